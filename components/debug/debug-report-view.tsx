@@ -20,6 +20,7 @@ import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
 import { type DebugScope, DebugScopeProvider } from './debug-scope'
 import { RefreshNotice } from './debug-states'
+import { SimulationOnDemand } from './simulation-on-demand'
 import { neighbourChange, useRuler } from './use-ruler'
 import { VerdictPanel } from './verdict-panel'
 
@@ -72,6 +73,7 @@ export function DebugReportView(props: {
       {verdict === undefined ? null : (
         <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
       )}
+      {network.capabilities.simulation ? <SimulationOnDemand /> : null}
       <DebugColumns
         ruler={ruler}
         total={items.length}

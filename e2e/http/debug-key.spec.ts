@@ -47,6 +47,20 @@ test('verdicts of a public network need the same', async () => {
   expect((await request(url, { json, headers: { 'x-api-key': KEY } })).body).toMatchObject(unknown)
 })
 
+test('orders of a public network are not simulated, as another deployment keeps them', async () => {
+  const orders = `${gateway.url}/sepolia/api/v1/orders`
+  const account = `0x${'a7'.repeat(20)}`
+  const draft = { sellToken: account, buyToken: account, sellAmount: '1', buyAmount: '1' }
+  const terms = { validTo: 4_000_000_000, feeAmount: '0', kind: 'sell', appData: '{}' }
+  for (const [url, json] of [
+    [`${orders}/0x${'00'.repeat(56)}/simulation`, {}],
+    [`${orders}/simulation`, { ...draft, ...terms, from: account }],
+  ] as const) {
+    const refused = await request(url, { json })
+    expect([refused.status, errorType(refused)]).toEqual([404, 'NotOffered'])
+  }
+})
+
 test('the key opens a session once, which opens reports until it is closed', async () => {
   const index = (options: Parameters<typeof request>[1] = {}) =>
     request(`${gateway.url}/session/staff`, options)

@@ -381,6 +381,7 @@ test('a network says which reads it has', async ({ network }) => {
     accountEvents: true,
     transactionOrders: true,
     ordersByDigest: true,
+    simulation: true,
     totalSurplus: true,
     accountFills: true,
     currentAuction: true,

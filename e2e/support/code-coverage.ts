@@ -35,6 +35,7 @@ const NOT_PROVOKED_OVER_HTTP: Readonly<Partial<Record<ErrorType, string>>> = {
  */
 const UNIT_TESTED: Readonly<Partial<Record<ErrorType, string>>> = {
   RequestTimeout: 'lib/server/http/dispatcher.test.ts',
+  NotOffered: 'lib/server/api/simulation-rows.test.ts',
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

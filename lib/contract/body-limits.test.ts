@@ -20,6 +20,8 @@ const uids = list(limits.orderUidsPerRequest, () => exampleUid)
 const upload = { fullAppData: documentOf(MAX_APP_DATA_BYTES) }
 const mailbox = `${text(64)}@${list(3, () => text(61)).join('.')}.io`
 
+const exampleDraft = endpointGuides.simulateDraft?.example.body as object
+
 /** By endpoint, the body with every field as long as the interface allows. */
 const largest: Readonly<Record<string, unknown>> = {
   placeOrder: {
@@ -30,6 +32,12 @@ const largest: Readonly<Record<string, unknown>> = {
     signature: `0x${'11'.repeat(512)}`,
   },
   quoteOrder: { ...exampleQuoteRequest, appData: documentOf(MAX_APP_DATA_BYTES) },
+  simulateOrder: { blockNumber: Number.MAX_SAFE_INTEGER },
+  simulateDraft: {
+    ...exampleDraft,
+    appData: documentOf(MAX_APP_DATA_BYTES),
+    blockNumber: Number.MAX_SAFE_INTEGER,
+  },
   uploadAppData: upload,
   addAppData: upload,
   cancelOrder: cancellation,

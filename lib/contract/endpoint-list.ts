@@ -60,6 +60,7 @@ import {
   signInNonceEndpoint,
   signOutEndpoint,
 } from './endpoints/session'
+import { simulateDraftEndpoint, simulateOrderEndpoint } from './endpoints/simulation'
 import { notifySolverEndpoint, solveEndpoint } from './endpoints/solver'
 import {
   competitionByTxEndpoint,
@@ -112,6 +113,8 @@ export const endpoints: readonly Endpoint[] = [
   transactionOrdersEndpoint,
   debugOrderEndpoint,
   orderVerdictsEndpoint,
+  simulateOrderEndpoint,
+  simulateDraftEndpoint,
   solverCompetitionEndpoint,
   latestCompetitionEndpoint,
   competitionByTxEndpoint,

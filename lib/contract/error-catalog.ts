@@ -47,6 +47,8 @@ export const errorCatalog = {
   AppDataInvalid: 400,
   AppDataMismatch: 400,
 
+  BlockUnavailable: 400,
+
   AlreadyCancelled: 400,
   OrderFullyExecuted: 400,
   OnChainOrder: 400,
@@ -60,6 +62,7 @@ export const errorCatalog = {
   Forbidden: 403,
   NotFound: 404,
   OrderNotFound: 404,
+  NotOffered: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,
   PayloadTooLarge: 413,

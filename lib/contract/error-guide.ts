@@ -12,7 +12,7 @@ const noRetry = 'Do not retry.'
  */
 export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   InvalidParameter: {
-    condition: 'A part of the request is missing or malformed; the description names it.',
+    condition: 'A part is missing or malformed; the description names it.',
     remedy: 'Correct the named field.',
   },
 
@@ -159,7 +159,7 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
 
   InvalidAppData: {
-    condition: 'App data is not known, not a JSON object, too long, or asks for what is not done.',
+    condition: 'App data is unknown, no JSON object, too long, or asks for what is not done.',
     remedy: 'Upload the document or correct the named field.',
   },
   AppDataHashMismatch: {
@@ -173,6 +173,11 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   AppDataMismatch: {
     condition: 'Another document is stored under this hash.',
     remedy: noRetry,
+  },
+
+  BlockUnavailable: {
+    condition: 'The block does not exist yet, or its state is no longer kept.',
+    remedy: 'Name one of the newest blocks, or none.',
   },
 
   AlreadyCancelled: {
@@ -222,6 +227,10 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   OrderNotFound: {
     condition: 'No order has this uid.',
     remedy: 'Check the uid and the network.',
+  },
+  NotOffered: {
+    condition: 'Another deployment keeps the orders of this network; there is no such offer.',
+    remedy: noRetry,
   },
   MethodNotAllowed: {
     condition: 'The path is served with other methods only.',

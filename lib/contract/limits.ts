@@ -83,6 +83,8 @@ export const limits = {
   announcementBodyBytes: bodyBytes(
     announcementLength + announcementTitleLength + announcementUrlLength,
   ),
+  /** Newest blocks on which an order can be simulated: as many states as nodes keep by default. */
+  simulationBlocks: 128,
   /** Open event streams per client address and network. */
   streamsPerClient: 20,
   /** Open event streams of all clients of one process; each holds a socket and its share of memory. */

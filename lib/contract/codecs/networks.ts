@@ -25,6 +25,7 @@ export const capabilitiesSchema = z.object({
   accountEvents: z.boolean(),
   transactionOrders: z.boolean(),
   ordersByDigest: z.boolean(),
+  simulation: z.boolean(),
   totalSurplus: z.boolean(),
   accountFills: z.boolean(),
   orderEvents: z.boolean(),

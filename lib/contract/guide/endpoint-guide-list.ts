@@ -11,6 +11,7 @@ import { priceEndpointGuides } from './endpoints/prices'
 import { readEndpointGuides } from './endpoints/reads'
 import { reportEndpointGuides } from './endpoints/reports'
 import { sessionEndpointGuides } from './endpoints/session'
+import { simulationEndpointGuides } from './endpoints/simulation'
 import { slippageEndpointGuides } from './endpoints/slippage'
 import { solverEndpointGuides } from './endpoints/solver'
 import { systemEndpointGuides } from './endpoints/system'
@@ -26,6 +27,7 @@ export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...notificationEndpointGuides,
   ...orderEndpointGuides,
   ...readEndpointGuides,
+  ...simulationEndpointGuides,
   ...marketEndpointGuides,
   ...reportEndpointGuides,
   ...sessionEndpointGuides,

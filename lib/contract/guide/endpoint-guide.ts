@@ -42,11 +42,11 @@ export const parameterLabel: Readonly<Record<string, string>> = {
 }
 
 /** Note for every stream. */
-export const openStreamsNote = `One client address may have ${limits.streamsPerClient} streams open on a network, of all kinds together; one more is a 429 with Retry-After. Beyond ${limits.streamsPerProcess} streams of all clients together it is a 503.`
+export const openStreamsNote = `Streams open on a network, of all kinds together: beyond ${limits.streamsPerClient} of a client address a 429 with Retry-After, beyond ${limits.streamsPerProcess} of all clients a 503.`
 
 /** Note for every list of a gateway network's order book. */
 export const gapsNote =
-  'An entry that the order book of a network describes in a way that cannot be read is left out. The header `X-Left-Out` then states how many are missing, and the uids of their orders where known. `offset` counts them too.'
+  'An entry of another order book that cannot be read is left out: the header `X-Left-Out` states how many are, and the uids of their orders where known. `offset` counts them too.'
 
 /** Note for every upload of an app-data document. */
 export const uploadSizeNote = `A document of more than ${MAX_APP_DATA_BYTES} bytes is \`InvalidAppData\`, as in an order; one that is malformed otherwise is \`AppDataInvalid\`.`

@@ -11,6 +11,7 @@ import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
 import { reportSchemas } from './schemas/reports'
 import { sessionSchemas } from './schemas/session'
+import { simulationSchemas } from './schemas/simulation'
 import { solverEngineSchemas } from './schemas/solver-engine'
 import { systemSchemas } from './schemas/system'
 import { verdictSchemas } from './schemas/verdict'
@@ -22,6 +23,7 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...readSchemas,
   ...competitionSchemas,
   ...verdictSchemas,
+  ...simulationSchemas,
   ...fillSchemas,
   ...marketSchemas,
   ...auctionSchemas,

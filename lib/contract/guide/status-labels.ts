@@ -9,6 +9,8 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   cancelOrders: { 200: 'All orders named were taken out of the book; none otherwise.' },
   ordersByUids: { 200: 'Looked up; each element is an order or why there is none.' },
   orderVerdicts: { 200: 'Judged; each element is a verdict or why there is none.' },
+  simulateOrder: { 200: 'Simulated; the body says whether it settles, and why not.' },
+  simulateDraft: { 200: 'Simulated; the body says whether it settles, and why not.' },
   getOrderStatus: { 200: 'The order exists; the body says where it stands now.' },
   accountOrders: { 200: 'The page of orders; empty when the account has none there.' },
   uploadAppData: {

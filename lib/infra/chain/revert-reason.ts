@@ -4,9 +4,9 @@ import {
   ContractFunctionRevertedError,
   ExecutionRevertedError,
   RpcRequestError,
-  toFunctionSelector,
 } from 'viem'
 import { shownText } from '@/lib/domain/shared/visible-text'
+import { ERROR_NAMES } from '@/lib/domain/trace/revert-text'
 
 /** Whether a call failed because its contract reverted, not because of the node. */
 export const isRevert = (error: unknown): error is BaseError =>
@@ -40,15 +40,3 @@ export function revertReason(error: BaseError): string {
   const reason = shownText(text.replace(/^execution reverted:?\s*/i, ''), MAX_REASON)
   return reason || 'reverted without a reason'
 }
-
-/** Errors of pools and tokens a settlement may meet, of which nodes report only the selector. */
-const ERROR_NAMES = new Map(
-  [
-    'InvariantBroken()',
-    'InsufficientLiquidity()',
-    'InsufficientOutput()',
-    'Blocked(address)',
-    'ERC20InsufficientBalance(address,uint256,uint256)',
-    'ERC20InsufficientAllowance(address,uint256,uint256)',
-  ].map((name) => [toFunctionSelector(`function ${name}`) as string, name]),
-)

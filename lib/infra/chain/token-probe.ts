@@ -152,6 +152,15 @@ type Found =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unfit'; readonly reason: string }
 
+/** Where a token stores its balances, also one that refuses transfers; null when it is not known. */
+export async function findBalanceLayout(
+  client: PublicClient,
+  token: Address,
+): Promise<BalanceLayout | null> {
+  const search = await findLayout(client, token)
+  return search.kind === 'found' ? search.layout : null
+}
+
 /** Writes a mark where each layout would store its holder's balance, and reads which one shows. */
 async function findLayout(client: PublicClient, token: Address): Promise<Found> {
   const read = (data: `0x${string}`) => ({ from: PAYER, to: token, data, gas: READ_GAS })

@@ -52,6 +52,7 @@ import { readRows } from './read-rows'
 import { rpcRow } from './rpc-row'
 import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
+import { simulationRows } from './simulation-rows'
 import { staffRows } from './staff-rows'
 import { tokenListRows } from './token-list-rows'
 import { whileNodeAnswers } from './while-node-answers'
@@ -89,6 +90,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const rows = [
     ...[...orderStages(on), ...readRows(on, deps)].map(forwardable),
     ...debugRows(on, deps),
+    ...simulationRows(on),
     ...marketRows(on),
     ...tokenListRows(on, deps.tokenCatalogue),
     ...sessionRows(on, deps.accounts.session),

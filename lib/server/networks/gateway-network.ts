@@ -193,6 +193,7 @@ function toView(
       transactionOrders: true,
       // Public deployments find an order by its full uid only.
       ordersByDigest: false,
+      simulation: false,
       totalSurplus: true,
       // Public deployments list fills without their time and prices.
       accountFills: false,

@@ -25,6 +25,7 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
     accountEvents: true,
     transactionOrders: true,
     ordersByDigest: true,
+    simulation: true,
     totalSurplus: true,
     accountFills: true,
     orderEvents: true,

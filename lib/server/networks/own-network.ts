@@ -6,6 +6,7 @@ import { limits } from '@/lib/contract/limits'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
+import { createOrderSimulator } from '@/lib/infra/chain/order-simulator'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
@@ -68,7 +69,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
       perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
       inAll: env.unsignedOrders.inAll ?? limits.unsignedOrdersInAll,
     },
-    ...bookChain(network, chain),
+    ...bookChain(network, chain, solvers),
     solvers: solvers.pool,
     methods: solvers.methods,
     notified: { name, chainId, displayName: env.networks.length > 1 ? network.displayName : null },
@@ -132,7 +133,11 @@ const sharedSettings = (
 })
 
 /** The order book's access to the chain. */
-function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: ConnectedChain) {
+function bookChain(
+  { chainId, contracts, helpers }: OwnNetwork,
+  chain: ConnectedChain,
+  { accounts }: Pick<OwnSolvers, 'accounts'>,
+) {
   const { client, reader, feed, pools, tokenProbe } = chain
   const { settlement: settlementContract, vaultRelayer } = contracts
   return {
@@ -145,6 +150,14 @@ function bookChain({ chainId, contracts, helpers }: OwnNetwork, chain: Connected
       settlementContract,
       vaultRelayer,
       probe: tokenProbe,
+    }),
+    simulateOrder: createOrderSimulator({
+      client,
+      settlementContract,
+      vaultRelayer,
+      hooksTrampoline: contracts.hooksTrampoline,
+      wrappedNativeToken: contracts.wrappedNativeToken,
+      solver: accounts[0]?.account.address ?? settlementContract,
     }),
     market: async (tokens: readonly Address[] = []) => {
       await pools.want(tokens.map((token) => settledToken(token, contracts.wrappedNativeToken)))

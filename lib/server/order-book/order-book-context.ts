@@ -15,6 +15,7 @@ import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
+import type { SimulateDeps } from '@/lib/services/order-book/simulate-order'
 import type { UnsignedOrderLimits } from '@/lib/services/order-book/unsigned-orders'
 
 export type OrderBookConfig = {
@@ -37,6 +38,7 @@ export type OrderBookConfig = {
   readonly unsupportedTokens: ReadonlySet<Address>
   readonly tokenProbe: TokenProbe
   readonly verifyQuote: PriceTradeDeps['verify']
+  readonly simulateOrder: SimulateDeps['simulate']
   readonly reader: ChainReader
   /** The market now, with the pools of `tokens` where pools are found on demand. */
   readonly market: (tokens?: readonly Address[]) => Promise<MarketSnapshot>

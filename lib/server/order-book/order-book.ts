@@ -7,6 +7,7 @@ import { bookReads } from './order-reads'
 import { bookPlacement } from './order-writes'
 import { bookQuotes, pricingOf } from './quotes'
 import { reportReads } from './report-reads'
+import { bookSimulations } from './simulations'
 
 export type OrderBook = ReturnType<typeof createOrderBook>
 
@@ -18,6 +19,7 @@ export function createOrderBook(config: OrderBookConfig) {
     quote: bookQuotes(context, pricing),
     ...bookPlacement(context, pricing),
     ...bookReads(context),
+    ...bookSimulations(context),
     ...historyReads(context),
     ...auctionReads(context),
     ...reportReads(context),

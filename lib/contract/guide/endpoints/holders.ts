@@ -31,7 +31,7 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   tokenHolders: {
-    notes: [...sources, 'The list of `topHolders` with what is known about each account.'],
+    notes: ['The list of `topHolders`, by the same rules, with what is known about each account.'],
     fields: {
       'params.tokenAddress': tokenLabel,
       '200.token': 'The token.',

@@ -99,7 +99,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   yieldPool: {
-    notes: [nulls, aprNote, age, faults],
+    notes: [nulls, 'Figures as those of `yieldPools`.', age, faults],
     fields: {
       'params.pool': poolLabel,
       ...listed(entryFields),

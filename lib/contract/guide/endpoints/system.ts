@@ -28,6 +28,7 @@ const network = {
     accountEvents: true,
     transactionOrders: true,
     ordersByDigest: true,
+    simulation: true,
     totalSurplus: true,
     accountFills: true,
     orderEvents: true,

@@ -35,6 +35,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       accountEvents: 'Server-sent events of an account.',
       transactionOrders: 'Orders of a transaction.',
       ordersByDigest: 'Orders by their digest.',
+      simulation: 'Orders settled alone in a simulation.',
       totalSurplus: 'Surplus of an account.',
       accountFills:
         'Fills of an account with times, fees and prices, and its surplus in US dollars.',

@@ -1,0 +1,5 @@
+import { nextRoute } from '@/lib/server/http/next-route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextRoute(
+  '/{network}/api/v1/orders/{uid}/simulation',
+)
