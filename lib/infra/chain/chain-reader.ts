@@ -2,12 +2,12 @@ import 'server-only'
 import { BaseError, type PublicClient } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
-import { usualTip } from '@/lib/domain/settlement/tips'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { chainReaderAbi } from './chain-reader-abi'
 import { chainAccess } from './evm-client'
+import { createGasReads } from './gas-fees'
 import { hasCode } from './has-code'
 import { createOrderInspector } from './order-inspector'
 import {
@@ -31,16 +31,13 @@ export type ChainReaderConfig = {
 }
 
 const PAIRS_PER_CALL = 500
-/** A minute on the main network. */
-const TIP_BLOCKS = 5
-/** Of the gas of a block: more than half of it paid less. */
-const TIP_PERCENTILE = 60
 
 /** Reads of one network's chain; each method is one call for any number of items. */
 export function createChainReader(config: ChainReaderConfig) {
   const { client } = config
   return {
     ...createOrderInspector(config),
+    ...createGasReads(config),
 
     head: () =>
       chainAccess('head', async () => toNewestBlock(await client.getBlock({ blockTag: 'latest' }))),
@@ -68,30 +65,6 @@ export function createChainReader(config: ChainReaderConfig) {
             return null
           throw error
         }
-      }),
-
-    /**
-     * The higher of the newest block's base fee and the one the node expects of the next block.
-     * `eth_gasPrice` adds a tip, which is not the same for every transaction.
-     */
-    gasPrice: (): Promise<Wei> =>
-      chainAccess('gas price', async () => {
-        const history = await client.getFeeHistory({ blockCount: 1, rewardPercentiles: [] })
-        return highestFee(history.baseFeePerGas)
-      }),
-
-    /**
-     * The same, and the tip with which transactions get into the next block: what recent blocks took,
-     * and where nobody paid one, what the node advises.
-     */
-    gasFees: (): Promise<{ readonly base: Wei; readonly tip: Wei }> =>
-      chainAccess('gas fees', async () => {
-        const history = await client.getFeeHistory({
-          blockCount: TIP_BLOCKS,
-          rewardPercentiles: [TIP_PERCENTILE],
-        })
-        const tip = usualTip(history.reward ?? []) ?? (await client.estimateMaxPriorityFeePerGas())
-        return { base: highestFee(history.baseFeePerGas.slice(-2)), tip: wei(tip) }
       }),
 
     /** Balance and allowance to the vault relayer, in the order of `pairs`. */
@@ -213,10 +186,4 @@ export function toHeaderOf(number: number, block: RawHeader): BlockHeader {
     throw new Error(`the node answers block ${header.number} to a request for block ${number}`)
   }
   return header
-}
-
-function highestFee(fees: readonly bigint[]): Wei {
-  const [first, ...later] = fees
-  if (first === undefined) throw new Error('the node reports no base fee')
-  return wei(later.reduce((highest, fee) => (fee > highest ? fee : highest), first))
 }

@@ -124,7 +124,7 @@ function cacheHeader(endpoint: Endpoint, status: number): Json {
  * Longer examples, in bytes, are left to the API pages: each field is described, and of a list one
  * entry says all. Of a request more is shown, as it is what a reader has to write.
  */
-const LONGEST_EXAMPLE = { list: 300, object: 450, request: 1_000 } as const
+const LONGEST_EXAMPLE = { list: 250, object: 250, request: 1_000 } as const
 
 /** The example where it is short enough for the document; else undefined. */
 export function shortExample(example: unknown, part: 'request' | 'answer'): unknown {

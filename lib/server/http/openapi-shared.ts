@@ -42,8 +42,8 @@ const keyOf = ({ kind, value }: Part): string => `${kind} ${JSON.stringify(value
 function freeName(taken: Json, wanted: string): string {
   if (!(wanted in taken)) return wanted
   let number = 2
-  while (`${wanted}${number}` in taken) number += 1
-  return `${wanted}${number}`
+  while (`${wanted}_${number}` in taken) number += 1
+  return `${wanted}_${number}`
 }
 
 /** What takes the place of a part; `written` is the part with its own parts replaced already. */
@@ -118,11 +118,14 @@ function mapExamples(media: Json, put: Replace, title: string): Json {
   return '$ref' in written ? { ...rest, examples: { example: written } } : media
 }
 
-/** A failure is named after its code where it has one only, else after its first operation. */
+/**
+ * A failure with one code is named after its status, as these names make up much of the document; one
+ * with several after its first operation.
+ */
 function responseName({ description }: Json, status: string, title: string): string {
   if (status === '304') return 'NotModified'
   const codes = [...String(description).matchAll(/^- `(\w+)`:/gm)].map(([, code]) => code)
-  return codes.length === 1 ? String(codes[0]) : `${title}${status}`
+  return codes.length === 1 ? `Error${status}` : `${title}${status}`
 }
 
 /** The name of a header, with its value where it has one only: `CacheControlNoStore`. */
