@@ -39,6 +39,8 @@ describe('a request draft', () => {
       'quoteOrder',
       'ordersByUids',
       'orderVerdicts',
+      'simulateOrder',
+      'simulateDraft',
       'yieldPools',
       'yieldPoolTrends',
     ])
