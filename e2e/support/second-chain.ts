@@ -14,7 +14,9 @@ import {
   parseAbi,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { sqrtPriceAt } from '@/lib/domain/pool/tick-price'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { deployConcentratedExchange } from '@/lib/testing/system/concentrated-exchange'
 import { startForeignNode } from './foreign-node'
 
 const CHAIN_ID = 11155111
@@ -51,7 +53,8 @@ export type SecondChain = Awaited<ReturnType<typeof startSecondChain>>
 
 /**
  * A chain that this service did not make, with the id of Sepolia: the contracts that `npm run deploy`
- * puts there, two plain tokens, and pools of Uniswap v2 for WETH/USDC and USDC/DAI.
+ * puts there, three plain tokens, pools of Uniswap v2 for WETH/USDC and USDC/DAI, and one of Uniswap v3 for USDC/EUR.
+ * Prices: 3,000 USDC for a WETH, 1 for a DAI and about 1 for a EUR.
  */
 export async function startSecondChain() {
   const folder = mkdtempSync(path.join(tmpdir(), 'second-chain-'))
@@ -98,7 +101,7 @@ export async function startSecondChain() {
       RPC_URL_SEPOLIA: url,
       CONTRACTS_SEPOLIA: contracts,
       SOLVER_KEYS_SEPOLIA_FILE: solverKeys,
-      LIQUIDITY_SEPOLIA: `uniswap-v2:${market.factory}/30`,
+      LIQUIDITY_SEPOLIA: `uniswap-v2:${market.factory}/30,uniswap-v3:${market.exchange.factory}/${market.exchange.router}`,
     },
     stop: async () => {
       await node.stop()
@@ -114,13 +117,14 @@ const deployArguments = (keyFile: string, out: string): readonly string[] => [
 
 type Market = Awaited<ReturnType<typeof openMarket>>
 
-const chainEntry = ({ usdc, dai }: Market) => ({
+const chainEntry = ({ usdc, dai, eur }: Market) => ({
   id: CHAIN_ID,
   name: 'sepolia',
   blockSeconds: 1,
   tokens: [
     { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
     { address: dai, symbol: 'DAI', name: 'Dai', decimals: 18 },
+    { address: eur, symbol: 'EUR', name: 'Euro', decimals: 6 },
   ],
   usdToken: { address: usdc, decimals: 6 },
 })
@@ -161,6 +165,8 @@ async function openMarket(url: string, privateKey: `0x${string}`, weth: Address)
   const factory = await create(uniswapFactory(), [account.address])
   const usdc = await create(plainToken(), ['USD Coin', 'USDC', 6, account.address])
   const dai = await create(plainToken(), ['Dai', 'DAI', 18, account.address])
+  const eur = await create(plainToken(), ['Euro', 'EUR', 6, account.address])
+  await call(eur, 'mint', [account.address, 1_000_000n * 10n ** 6n])
   await call(weth, 'deposit', [], 60n * ETHER)
   await call(usdc, 'mint', [account.address, 1_000_000n * 10n ** 6n])
   await call(dai, 'mint', [account.address, 1_000_000n * ETHER])
@@ -181,7 +187,15 @@ async function openMarket(url: string, privateKey: `0x${string}`, weth: Address)
   }
   const wethUsdc = await open([weth, usdc], [30n * ETHER, 90_000n * 10n ** 6n])
   const usdcDai = await open([usdc, dai], [200_000n * 10n ** 6n, 200_000n * ETHER])
-  return { client, factory, weth, usdc, dai, wethUsdc, usdcDai }
+  const exchange = await deployConcentratedExchange({ client, wallet }, weth)
+  for (const token of [usdc, eur]) await exchange.allow(token)
+  const sorted = usdc < eur ? ([usdc, eur] as const) : ([eur, usdc] as const)
+  const amounts = { amount0: 100_000n * 10n ** 6n, amount1: 100_000n * 10n ** 6n }
+  const usdcEur = await exchange.open(sorted, 500, sqrtPriceAt(0) + 1n, [
+    { lower: -2000, upper: 2000, ...amounts },
+    { lower: -10, upper: 10, ...amounts },
+  ])
+  return { client, factory, exchange, weth, usdc, dai, eur, wethUsdc, usdcDai, usdcEur }
 }
 
 async function mined(client: PublicClient, hash: `0x${string}`) {

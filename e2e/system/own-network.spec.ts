@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { parseAbi, parseEther } from 'viem'
+import { parseAbi, parseEther, parseGwei } from 'viem'
+import { CONCENTRATED_SWAP_GAS, PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { readOrder } from '@/lib/testing/system/reports'
@@ -10,8 +11,11 @@ import { balanceOf } from '../support/balances'
 import { request } from '../support/http'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
 import { type SecondChain, startSecondChain } from '../support/second-chain'
+import { gasOfSwaps } from '../support/swap-gas'
 import { waitForStatus } from '../support/wait-for-status'
 
+/** Of a swap through a concentrated pool that crosses a tick nobody crossed before. */
+const CROSSING_GAS = 160_000n
 const DEBUG_KEY = 'a debug key of the tests'
 
 let chain: SecondChain
@@ -27,7 +31,7 @@ test.beforeAll(async () => {
   await until('the network is ready', async () => (await readyz()).status === 200)
   network = await readNetwork(system.url)
   trader = createTrader(network, chain.makerKey)
-  await trader.approve([chain.weth, chain.usdc, chain.dai])
+  await trader.approve([chain.weth, chain.usdc, chain.dai, chain.eur])
 })
 
 test.afterAll(async () => {
@@ -44,6 +48,13 @@ test('its contracts are those of npm run deploy, which finds nothing left to do'
   expect(network.view).toMatchObject({ kind: 'public', orderBook: 'own', chainId: 11155111 })
   expect(network.view.contracts.wrappedNativeToken).toBe(chain.weth)
 })
+
+/** The transaction that filled the order. */
+async function settlementOf(uid: string) {
+  const { text } = await request(`${system.url}/sepolia/api/v1/trades?orderUid=${uid}`)
+  const [trade] = JSON.parse(text)
+  return chain.client.getTransaction({ hash: trade.txHash })
+}
 
 /** What a pair of Uniswap v2 gives. Source: getAmountOut of `UniswapV2Library`. */
 async function amountOut(pair: `0x${string}`, tokenIn: string, amountIn: bigint): Promise<bigint> {
@@ -73,8 +84,8 @@ test('a quote goes through two pools found on demand, and its order gets what th
   )
   const quoted = await quotedBuyAmount(network, trader.owner, weth, dai, sellAmount)
   expect(quoted).toBeLessThanOrEqual(most)
-  // Gas costs next to nothing on this chain.
-  expect(quoted).toBeGreaterThan((most * 999n) / 1000n)
+  // At most 3 gwei for a unit of gas: less than one in a hundred of what is sold.
+  expect(quoted).toBeGreaterThan((most * 99n) / 100n)
   const before = await balanceOf(network, dai, trader.owner)
   const order = await trader.draft({
     sellToken: weth,
@@ -89,13 +100,42 @@ test('a quote goes through two pools found on demand, and its order gets what th
   expect(filled.executedBuyAmount).toBeGreaterThanOrEqual(order.data.buyAmount)
 })
 
+test('orders go through a concentrated pool across its ticks and back, and one through both kinds', async () => {
+  const { weth, usdc, eur } = chain
+  for (const [sellToken, buyToken, sellAmount, least, mostGas] of [
+    // More than the narrow position has, so that a tick is crossed, and crossed back.
+    [usdc, eur, 110_000_000_000n, 109_000_000_000n, CROSSING_GAS],
+    [eur, usdc, 60_000_000_000n, 59_800_000_000n, CROSSING_GAS],
+    [usdc, eur, 1_000_000_000n, 990_000_000n, CONCENTRATED_SWAP_GAS],
+    [weth, eur, parseEther('0.05'), 140_000_000n, PAIR_SWAP_GAS + CONCENTRATED_SWAP_GAS],
+  ] as const) {
+    const quoted = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
+    expect(quoted).toBeGreaterThan(least)
+    const before = await balanceOf(network, buyToken, trader.owner)
+    const buyAmount = (quoted * 99n) / 100n
+    const order = await trader.draft({ sellToken, buyToken, sellAmount, buyAmount })
+    await submit(network, order)
+    const { executedBuyAmount } = await waitForStatus(network, order.uid, 'fulfilled')
+    expect((await balanceOf(network, buyToken, trader.owner)) - before).toBe(executedBuyAmount)
+    expect(executedBuyAmount).toBeGreaterThanOrEqual(buyAmount)
+    const { hash, maxPriorityFeePerGas: tip } = await settlementOf(order.uid)
+    // What recent blocks took: 1 or 2 gwei here.
+    expect(tip).toBeLessThanOrEqual(parseGwei('3'))
+    const gas = await gasOfSwaps(chain.client, hash, trader.owner, [
+      [sellToken, 1n],
+      [buyToken, executedBuyAmount + 1n],
+    ])
+    expect(gas).toBeLessThanOrEqual(mostGas)
+  }
+})
+
 test('an order to buy is filled, and one out of the market waits', async () => {
   const { usdc, dai } = chain
   const pair = { sellToken: dai, buyToken: usdc }
   const buying = await trader.draft({
     ...pair,
     kind: 'buy',
-    sellAmount: parseEther('52'),
+    sellAmount: parseEther('55'),
     buyAmount: 50_000_000n,
   })
   const waiting = await trader.draft({
@@ -125,8 +165,9 @@ test('the debug report is for whoever has the key', async () => {
   const order = await trader.draft({
     sellToken: chain.usdc,
     buyToken: chain.dai,
-    sellAmount: 10_000_000n,
-    buyAmount: parseEther('9'),
+    // So much that the gas, at 3 gwei, is far less than what the limit leaves.
+    sellAmount: 100_000_000n,
+    buyAmount: parseEther('90'),
   })
   await submit(network, order)
   await waitForStatus(network, order.uid, 'fulfilled')
@@ -153,8 +194,8 @@ test('an order that was acknowledged before a kill is filled after it', async ()
   const order = await trader.draft({
     sellToken: chain.usdc,
     buyToken: chain.weth,
-    sellAmount: 30_000_000n,
-    buyAmount: parseEther('0.009'),
+    sellAmount: 100_000_000n,
+    buyAmount: parseEther('0.03'),
   })
   await submit(network, order)
   await system.kill()

@@ -88,7 +88,7 @@ it('a network of our own has contracts, accounts and pools', () => {
     rpcUrls: ['http://127.0.0.1:1'],
     startBlock: 20,
     solverKeys: [KEY],
-    factories: [{ address: at('9'), feeBps: 30 }],
+    factories: [{ kind: 'constantProduct', address: at('9'), feeBps: 30 }],
     contracts: { settlement: at('1'), helpers: [at('7'), at('8')] },
   })
   // The wrapped coin and the dollar of the chain, unless others are given.
@@ -101,10 +101,20 @@ it('a network of our own has contracts, accounts and pools', () => {
   })
 })
 
+it('takes a factory of concentrated pools with the router to swap through', () => {
+  const text = `uniswap-v2:${at('9')}/30, uniswap-v3:${at('a')}/${at('b')}`
+  expect(ownBase({ LIQUIDITY_BASE: text }).factories).toEqual([
+    { kind: 'constantProduct', address: at('9'), feeBps: 30 },
+    { kind: 'concentrated', address: at('a'), router: at('b') },
+  ])
+})
+
 it('takes the factories that are known of the chain where none is given', () => {
   const { factories } = ownBase({ LIQUIDITY_BASE: undefined })
   expect(factories.length).toBeGreaterThan(0)
-  expect(factories.every(({ feeBps }) => feeBps === 30 || feeBps === 25)).toBe(true)
+  expect(
+    factories.every((known) => known.kind === 'constantProduct' && [25, 30].includes(known.feeBps)),
+  ).toBe(true)
 })
 
 it.each([
@@ -113,7 +123,7 @@ it.each([
   [{ CONTRACTS_BASE: 'other.json' }, 'CONTRACTS_BASE: other.json cannot be read'],
   [{ SOLVER_KEYS_BASE: undefined }, 'SOLVER_KEYS_BASE: must be the keys'],
   [{ ORDERBOOK_URL_BASE: 'http://127.0.0.1:2' }, 'ORDERBOOK_URL_BASE: has no meaning'],
-  [{ LIQUIDITY_BASE: 'uniswap-v3:0x12' }, 'LIQUIDITY_BASE: "uniswap-v3:0x12" is not'],
+  [{ LIQUIDITY_BASE: 'uniswap-v3:0x12' }, 'LIQUIDITY_BASE: "uniswap-v3:0x12" is neither'],
   [{ START_BLOCK_BASE: 'latest' }, 'START_BLOCK_BASE: must be the number of a block'],
 ])('refuses %o by name', (changes, message) => {
   expect(() => ownBase(changes)).toThrow(message)

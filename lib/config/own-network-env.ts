@@ -1,16 +1,14 @@
 import 'server-only'
+import type { LiquidityFactory } from '@/lib/domain/pool/liquidity-factory'
 import type { FeeCaps } from '@/lib/domain/settlement/transaction'
 import { type Address, address, parseAddress } from '@/lib/domain/shared/address'
-import { type Bps, bps } from '@/lib/domain/shared/amount'
+import { bps } from '@/lib/domain/shared/amount'
 import type { ChainFacts } from './chain-facts'
 import { type ContractsFile, parseContractsFile } from './contracts-file'
 import { POOL_FACTORIES } from './pool-factories'
 import { type ReadText, textOf, type Variables, withSecretFiles } from './secret-files'
 import { readTokenLists } from './token-lists-env'
 import { isHttpUrl, listed, variableSuffix } from './variable-text'
-
-/** A factory of constant-product pools, and the fee all of its pools take. */
-type PairFactory = { readonly address: Address; readonly feeBps: Bps }
 
 /** A network whose order book, engine and index run here, on a chain that others run. */
 export type OwnNetworkEnv = {
@@ -26,7 +24,7 @@ export type OwnNetworkEnv = {
   /** Of the accounts that settle. Secrets. */
   readonly solverKeys: readonly PrivateKeyText[]
   readonly caps: FeeCaps
-  readonly factories: readonly PairFactory[]
+  readonly factories: readonly LiquidityFactory[]
   /** Tokens that routes may go through, besides the wrapped native one. */
   readonly baseTokens: readonly Address[]
   /** URLs and files of token lists; of a token that several name, the first counts. */
@@ -168,14 +166,18 @@ function readContracts(
 }
 
 const FACTORY = /^uniswap-v2:(0x[0-9a-fA-F]{40})\/(\d{1,4})$/
+const CONCENTRATED_FACTORY = /^uniswap-v3:(0x[0-9a-fA-F]{40})\/(0x[0-9a-fA-F]{40})$/
 
-/** `uniswap-v2:0xFactory/feeBps`, comma-separated; the well-known ones of the chain where none is given. */
+/**
+ * `uniswap-v2:0xFactory/feeBps` and `uniswap-v3:0xFactory/0xRouter`, comma-separated; the well-known ones
+ * of the chain where none is given, all of constant-product pools.
+ */
 function readFactories(
   variable: string,
   { chainId, name }: ChainFacts,
   given: Variables,
   problems: string[],
-): readonly PairFactory[] {
+): readonly LiquidityFactory[] {
   const items = listed(given[variable])
   const known = wellKnownFactories(chainId)
   if (items.length === 0 && known.length === 0) {
@@ -184,20 +186,28 @@ function readFactories(
     )
   }
   if (items.length === 0) return known
-  return items.flatMap((item): readonly PairFactory[] => {
+  return items.flatMap((item): readonly LiquidityFactory[] => {
     const [, factory = '', fee = ''] = FACTORY.exec(item) ?? []
-    if (factory !== '') return [{ address: address(factory), feeBps: bps(Number(fee)) }]
+    if (factory !== '') {
+      return [{ kind: 'constantProduct', address: address(factory), feeBps: bps(Number(fee)) }]
+    }
+    const [, concentrated = '', router = ''] = CONCENTRATED_FACTORY.exec(item) ?? []
+    if (concentrated !== '') {
+      return [{ kind: 'concentrated', address: address(concentrated), router: address(router) }]
+    }
     problems.push(
-      `${variable}: "${item}" is not uniswap-v2:, a factory and, after /, its fee in hundredths of a percent`,
+      `${variable}: "${item}" is neither uniswap-v2:, a factory and, after /, its fee in hundredths of a percent, nor uniswap-v3:, a factory and, after /, the router to swap through`,
     )
     return []
   })
 }
 
 /** Those whose pools all take one fee. */
-const wellKnownFactories = (chainId: number): readonly PairFactory[] =>
+const wellKnownFactories = (chainId: number): readonly LiquidityFactory[] =>
   (POOL_FACTORIES[chainId] ?? []).flatMap(({ deployer, feePercent }) =>
-    feePercent === null ? [] : [{ address: deployer, feeBps: bps(Math.round(feePercent * 100)) }],
+    feePercent === null
+      ? []
+      : [{ kind: 'constantProduct', address: deployer, feeBps: bps(Math.round(feePercent * 100)) }],
   )
 
 function readBlock(variable: string, given: Variables, problems: string[]): number | null {

@@ -1,11 +1,12 @@
 import 'server-only'
 import { BaseError, type PublicClient } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { ConstantProductPool, Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { chainReaderAbi } from './chain-reader-abi'
+import { createConcentratedReader, type UnreadConcentratedPool } from './concentrated-reader'
 import { chainAccess } from './evm-client'
 import { createGasReads } from './gas-fees'
 import { hasCode } from './has-code'
@@ -71,12 +72,7 @@ export function createChainReader(config: ChainReaderConfig) {
     funding: (pairs: readonly { owner: Address; token: Address }[]): Promise<readonly Funding[]> =>
       chainAccess('balances', () => readFunding(config, pairs)),
 
-    /** The given pools with their reserves after that block. */
-    poolStates: (
-      pools: readonly UnreadPool[],
-      block: number,
-    ): Promise<readonly ConstantProductPool[]> =>
-      chainAccess('pool reserves', () => readPoolStates(config, pools, block)),
+    poolStates: poolStatesReader(config),
 
     isContract: (account: Address): Promise<boolean> =>
       chainAccess('code', () => hasCode(client, account)),
@@ -99,7 +95,7 @@ export function createChainReader(config: ChainReaderConfig) {
   }
 }
 
-type UnreadPool = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
+type UnreadPair = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
 
 async function readFunding(
   { client, helper, vaultRelayer }: ChainReaderConfig,
@@ -125,9 +121,32 @@ async function readFunding(
   )
 }
 
-async function readPoolStates(
+/** The given pools with their state after that block. */
+function poolStatesReader(config: ChainReaderConfig) {
+  const readConcentrated = createConcentratedReader(config.client)
+  return (
+    pools: readonly (UnreadPair | UnreadConcentratedPool)[],
+    block: number,
+  ): Promise<readonly Pool[]> =>
+    chainAccess('pools', async () => {
+      const [pairs, concentrated] = await Promise.all([
+        readPairs(config, pools.filter(isPair), block),
+        readConcentrated(pools.filter(isConcentrated), block),
+      ])
+      return [...pairs, ...concentrated]
+    })
+}
+
+const isPair = (pool: UnreadPair | UnreadConcentratedPool): pool is UnreadPair =>
+  pool.kind === 'constantProduct'
+
+const isConcentrated = (
+  pool: UnreadPair | UnreadConcentratedPool,
+): pool is UnreadConcentratedPool => pool.kind === 'concentrated'
+
+async function readPairs(
   { client, helper }: ChainReaderConfig,
-  pools: readonly UnreadPool[],
+  pools: readonly UnreadPair[],
   block: number,
 ): Promise<readonly ConstantProductPool[]> {
   if (pools.length === 0) return []

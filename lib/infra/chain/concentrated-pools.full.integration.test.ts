@@ -13,6 +13,7 @@ import {
   deployConcentratedExchange,
   type TestPosition,
 } from '@/lib/testing/system/concentrated-exchange'
+import { createConcentratedReader } from './concentrated-reader'
 import { locateAnvil } from './local/anvil-binary'
 import { type AnvilProcess, spawnAnvil } from './local/anvil-process'
 import { compileContracts } from './local/compile'
@@ -167,6 +168,7 @@ describe('swaps are those of the published contract, to the atom', () => {
     const at = await exchange.open(tokens, fee, sqrtPriceAt(center) + 12_345n, ranges)
     const edges = [...new Set(ranges.flatMap(({ lower, upper }) => [lower, upper]))]
     let pool = await readPool(at, fee, spacing, edges)
+    const read = createConcentratedReader(client)
     const seen = { swapped: 0, refused: 0 }
     for (let count = 0; count < SWAPS_PER_POOL; count += 1) {
       const sellsFirst = random() < 0.5
@@ -211,8 +213,24 @@ describe('swaps are those of the published contract, to the atom', () => {
       await client.waitForTransactionReceipt({ hash })
       pool = await readPool(at, fee, spacing, edges)
       expect(expected.after()).toEqual(pool)
+      if (count % 10 === 0) await expectRead(read, pool)
     }
+    await expectRead(read, pool)
     expect(seen.swapped).toBeGreaterThan(SWAPS_PER_POOL / 2)
     expect(seen.refused).toBeGreaterThan(0)
   })
 })
+
+/** The reader finds the pool as it is, as far as its ticks are known. */
+async function expectRead(
+  read: ReturnType<typeof createConcentratedReader>,
+  pool: ConcentratedPool,
+): Promise<void> {
+  const block = Number(await clients.client.getBlockNumber({ cacheTime: 0 }))
+  const [found] = await read([pool], block)
+  if (found === undefined) throw new Error('the pool was not read')
+  const { lowestTick, highestTick, ticks } = found
+  expect(ticks.length).toBeGreaterThan(0)
+  const within = pool.ticks.filter(({ tick }) => tick >= lowestTick && tick <= highestTick)
+  expect(found).toEqual({ ...pool, lowestTick, highestTick, ticks: within })
+}

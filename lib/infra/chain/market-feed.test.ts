@@ -25,7 +25,11 @@ function scene() {
     pools: () => world.pools,
     poolStates: async (pools) => {
       world.reads += 1
-      return pools.map((known) => ({ ...known, reserve0: atoms(5n), reserve1: atoms(7n) }))
+      return pools.flatMap((known) =>
+        known.kind === 'constantProduct'
+          ? [{ ...known, reserve0: atoms(5n), reserve1: atoms(7n) }]
+          : [],
+      )
     },
     gasPrice: async () => wei(1n),
     wrappedNativeToken: token('1'),

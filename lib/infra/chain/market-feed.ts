@@ -2,7 +2,8 @@ import 'server-only'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { hasLiquidity } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Wei } from '@/lib/domain/shared/amount'
 import type { UnreadPool } from './pair-directory'
@@ -11,10 +12,7 @@ export type MarketFeedDeps = {
   readonly head: () => Promise<Pick<BlockHeader, 'number' | 'hash'>>
   /** The pools known now; the same array until others are known. */
   readonly pools: () => readonly UnreadPool[]
-  readonly poolStates: (
-    pools: readonly UnreadPool[],
-    block: number,
-  ) => Promise<readonly ConstantProductPool[]>
+  readonly poolStates: (pools: readonly UnreadPool[], block: number) => Promise<readonly Pool[]>
   readonly gasPrice: () => Promise<Wei>
   readonly wrappedNativeToken: Address
   readonly nowMs: () => number
@@ -43,7 +41,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     const known = deps.pools()
     if (snapshot === null || snapshotHash !== hash || snapshotPools !== known) {
       const [pools, gasPrice] = await Promise.all([deps.poolStates(known, block), deps.gasPrice()])
-      const funded = pools.filter((pool) => pool.reserve0 > 0n && pool.reserve1 > 0n)
+      const funded = pools.filter(hasLiquidity)
       const nativePrices = nativePricesFromPools(funded, deps.wrappedNativeToken)
       snapshot = { block, pools: funded, nativePrices, gasPrice }
       snapshotHash = hash

@@ -6,9 +6,9 @@ import { createPairDirectory, fixedPools } from './pair-directory'
 const token = (index: number) => address(`0x${index.toString(16).padStart(40, '0')}`)
 const [base, usd, a, b] = [token(10), token(11), token(12), token(9)]
 const factories = [
-  { address: token(100), feeBps: bps(30) },
-  { address: token(101), feeBps: bps(25) },
-]
+  { kind: 'constantProduct', address: token(100), feeBps: bps(30) },
+  { kind: 'constantProduct', address: token(101), feeBps: bps(25) },
+] as const
 
 /** Factories that know these pools, each as factory, two tokens and the pool. */
 function scene(pools: readonly (readonly [Address, Address, Address, Address])[]) {
@@ -27,7 +27,6 @@ function scene(pools: readonly (readonly [Address, Address, Address, Address])[]
     client: client as unknown as Parameters<typeof createPairDirectory>[0]['client'],
     factories,
     baseTokens: [base, usd],
-    swapGas: 80_000n,
     nowMs: () => nowMs,
   })
   return {
@@ -69,6 +68,28 @@ it('finds the pools of wanted tokens with base tokens and each other, at every f
   await directory.want([b, a])
   expect(asked).toHaveLength(10)
   expect(directory.pools()).toBe(known)
+})
+
+it('finds the concentrated pools of every fee with their tick spacing', async () => {
+  const [exchange, router] = [token(102), token(103)]
+  const asked: number[] = []
+  const client = {
+    readContract: async ({ args }: { args: readonly [Address, Address, number] }) => {
+      asked.push(args[2])
+      return args[2] === 500 ? token(201) : ZERO_ADDRESS
+    },
+  }
+  const directory = createPairDirectory({
+    client: client as unknown as Parameters<typeof createPairDirectory>[0]['client'],
+    factories: [{ kind: 'concentrated', address: exchange, router }],
+    baseTokens: [base],
+    nowMs: () => 0,
+  })
+  await directory.want([a])
+  expect(asked).toEqual([100, 500, 3000, 10_000])
+  expect(directory.pools()).toMatchObject([
+    { kind: 'concentrated', address: token(201), feePpm: 500, tickSpacing: 10, router },
+  ])
 })
 
 it('asks again for a pair without a pool, after five minutes', async () => {

@@ -1,12 +1,17 @@
 import 'server-only'
 import { type PublicClient, parseAbi } from 'viem'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { LiquidityFactory } from '@/lib/domain/pool/liquidity-factory'
+import {
+  CONCENTRATED_SWAP_GAS,
+  type ConstantProductPool,
+  PAIR_SWAP_GAS,
+} from '@/lib/domain/pool/pool'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import type { Bps } from '@/lib/domain/shared/amount'
+import type { UnreadConcentratedPool } from './concentrated-reader'
 import { chainAccess } from './evm-client'
 
-/** A pool whose reserves are not read yet. */
-export type UnreadPool = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
+/** A pool whose state is not read yet. */
+export type UnreadPool = Omit<ConstantProductPool, 'reserve0' | 'reserve1'> | UnreadConcentratedPool
 
 /** The pools that a network's auctions and quotes may trade with. */
 export type PoolDirectory = {
@@ -27,18 +32,25 @@ export const fixedPools = (pools: readonly UnreadPool[]): PoolDirectory => ({
 
 type PairDirectoryConfig = {
   readonly client: PublicClient
-  /** Factories that speak the interface of Uniswap v2. */
-  readonly factories: readonly { readonly address: Address; readonly feeBps: Bps }[]
+  /** Factories that speak the interface of Uniswap v2 or v3. */
+  readonly factories: readonly LiquidityFactory[]
   /** Every wanted token is looked for with each of these. */
   readonly baseTokens: readonly Address[]
-  /** Gas that one swap adds to a settlement. */
-  readonly swapGas: bigint
   readonly nowMs: () => number
 }
 
 const factoryAbi = parseAbi([
   'function getPair(address tokenA, address tokenB) view returns (address pair)',
+  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address pool)',
 ])
+
+/** The fees of pools in millionths of the input, each with its tick spacing. Source: Uniswap v3's factory. */
+const FEE_TIERS = [
+  [100, 1],
+  [500, 10],
+  [3000, 60],
+  [10_000, 200],
+] as const
 
 /** A pair that did not exist may have been made since. */
 const ASK_AGAIN_MS = 5 * 60_000
@@ -55,7 +67,7 @@ type KnownPair = {
 }
 
 /**
- * Finds constant-product pools on demand: those of a wanted token with each base token, and those of
+ * Finds pools on demand: those of a wanted token with each base token, and those of
  * wanted tokens with each other. A pair is asked for once; one without a pool again after five minutes.
  */
 export function createPairDirectory(config: PairDirectoryConfig): PoolDirectory {
@@ -123,24 +135,40 @@ function pairsOf(
 
 /** Asks every factory for every pair; all questions of one tick go in one request. */
 function readPairs(
-  { client, factories, swapGas, nowMs }: PairDirectoryConfig,
+  { client, factories, nowMs }: PairDirectoryConfig,
   pairs: readonly (readonly [Address, Address])[],
 ): Promise<readonly KnownPair[]> {
   const poolOf = async (
     [token0, token1]: readonly [Address, Address],
     factory: PairDirectoryConfig['factories'][number],
   ): Promise<readonly UnreadPool[]> => {
-    const found = await client.readContract({
-      address: factory.address,
-      abi: factoryAbi,
-      functionName: 'getPair',
-      args: [token0, token1],
-    })
-    const pair = address(found)
-    if (pair === ZERO_ADDRESS) return []
-    return [
-      { kind: 'constantProduct', address: pair, token0, token1, feeBps: factory.feeBps, swapGas },
-    ]
+    const at = { address: factory.address, abi: factoryAbi } as const
+    if (factory.kind === 'constantProduct') {
+      const { kind, feeBps } = factory
+      const args = [token0, token1] as const
+      const pair = address(await client.readContract({ ...at, functionName: 'getPair', args }))
+      if (pair === ZERO_ADDRESS) return []
+      return [{ kind, address: pair, token0, token1, feeBps, swapGas: PAIR_SWAP_GAS }]
+    }
+    const { kind, router } = factory
+    const pools = await Promise.all(
+      FEE_TIERS.map(async ([feePpm, tickSpacing]) => {
+        const args = [token0, token1, feePpm] as const
+        const found = await client.readContract({ ...at, functionName: 'getPool', args })
+        const swapGas = CONCENTRATED_SWAP_GAS
+        return {
+          kind,
+          address: address(found),
+          token0,
+          token1,
+          feePpm,
+          tickSpacing,
+          router,
+          swapGas,
+        }
+      }),
+    )
+    return pools.filter((pool) => pool.address !== ZERO_ADDRESS)
   }
   return chainAccess('pools', () =>
     Promise.all(

@@ -8,7 +8,7 @@ import { tradeScore } from '@/lib/domain/fee/surplus'
 import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { packOrderUid } from '@/lib/domain/order/uid'
-import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import { type Address, address } from '@/lib/domain/shared/address'
@@ -104,7 +104,7 @@ async function randomOrder(prices: Auction['nativePrices']): Promise<AuctionOrde
   }
 }
 
-async function readPools(): Promise<readonly ConstantProductPool[]> {
+async function readPools(): Promise<readonly Pool[]> {
   const head = await reader.headNumber()
   const isTaxed = (token: Address) =>
     chain.tokens.find((known) => known.address === token)?.feeOnTransfer === true

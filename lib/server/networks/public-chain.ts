@@ -4,7 +4,6 @@ import { ConfigError } from '@/lib/config/env'
 import type { OwnNetworkEnv, PrivateKeyText } from '@/lib/config/own-network-env'
 import { variableSuffix } from '@/lib/config/variable-text'
 import type { ServedToken } from '@/lib/contract/codecs/networks'
-import { PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import { address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
@@ -123,7 +122,6 @@ function publicNetwork(
       client,
       factories,
       baseTokens: [...new Set([wrappedNativeToken, ...env.baseTokens])],
-      swapGas: PAIR_SWAP_GAS,
       nowMs: Date.now,
     }),
     fixedTip: null,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractsFile } from '@/lib/config/contracts-file'
+import type { LiquidityFactory } from '@/lib/domain/pool/liquidity-factory'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { bps } from '@/lib/domain/shared/amount'
 import { deployProtocol } from '@/lib/infra/chain/deploy/deploy-protocol'
 import { createDeploySender } from '@/lib/infra/chain/deploy/deploy-sender'
 import { type PublicChain, startPublicChain } from '@/lib/infra/chain/deploy/public-chain.fixture'
@@ -47,11 +49,18 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-type Given = { readonly solvers?: readonly Address[]; readonly changed?: Partial<ContractsFile> }
+type Given = {
+  readonly solvers?: readonly Address[]
+  readonly changed?: Partial<ContractsFile>
+  readonly factories?: readonly LiquidityFactory[]
+}
 
-const problems = ({ solvers = [SOLVER], changed = {} }: Given, rpcUrl = chain.rpc.url) =>
+const problems = (
+  { solvers = [SOLVER], changed = {}, factories = [] }: Given,
+  rpcUrl = chain.rpc.url,
+) =>
   startProblems({
-    network: { name: 'sepolia', contracts: { ...contracts, ...changed } },
+    network: { name: 'sepolia', contracts: { ...contracts, ...changed }, factories },
     client: clientAt(rpcUrl),
     nodes: { views: () => [] },
     solvers,
@@ -74,6 +83,17 @@ it('names contracts that are not there, or belong to others', async () => {
   ])
   expect(await problems({ changed: { vaultRelayer: contracts.allowList } })).toEqual([
     `CONTRACTS_SEPOLIA: vaultRelayer: vaultRelayer() of ${contracts.settlement} says ${contracts.vaultRelayer}, not ${contracts.allowList}`,
+  ])
+})
+
+it('names factories and routers that are not there', async () => {
+  const there = contracts.settlement
+  const factories = [
+    { kind: 'constantProduct', address: there, feeBps: bps(30) },
+    { kind: 'concentrated', address: there, router: OTHER },
+  ] as const
+  expect(await problems({ factories })).toEqual([
+    `LIQUIDITY_SEPOLIA: ${OTHER} have no code on this chain`,
   ])
 })
 

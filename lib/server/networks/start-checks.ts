@@ -4,10 +4,11 @@ import type { OwnNetworkEnv } from '@/lib/config/own-network-env'
 import { variableSuffix } from '@/lib/config/variable-text'
 import type { Address } from '@/lib/domain/shared/address'
 import { contractProblems, missingSolvers } from '@/lib/infra/chain/deploy/deployed-contracts'
+import { hasCode } from '@/lib/infra/chain/has-code'
 import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
 
 export type StartChecksConfig = {
-  readonly network: Pick<OwnNetworkEnv, 'name' | 'contracts'>
+  readonly network: Pick<OwnNetworkEnv, 'name' | 'contracts' | 'factories'>
   /** Of the network's nodes. */
   readonly client: PublicClient
   readonly nodes: Pick<NodeFailover, 'views'>
@@ -26,16 +27,18 @@ export async function startProblems(config: StartChecksConfig): Promise<readonly
   try {
     const problems = await contractProblems(client, contracts)
     if (problems.length > 0) return problems.map((problem) => `CONTRACTS_${suffix}: ${problem}`)
-    const [missing, balances, simulates] = await Promise.all([
+    const [missing, balances, simulates, absent] = await Promise.all([
       missingSolvers(client, contracts.allowList, solvers),
       Promise.all(solvers.map((address) => client.getBalance({ address }))),
       canSimulate(client),
+      absentExchanges(client, network.factories),
     ])
     const poor = solvers.filter((_, index) => balances[index] === 0n)
     const keys = `SOLVER_KEYS_${suffix}`
     return [
       ...about(missing, keys, 'may not settle; npm run deploy puts them on the allow-list'),
       ...about(poor, keys, 'have no coins to pay for settlements'),
+      ...about(absent, `LIQUIDITY_${suffix}`, 'have no code on this chain'),
       ...(simulates ? [] : [`RPC_URL_${suffix}: the node does not offer eth_simulateV1`]),
     ]
   } catch {
@@ -45,6 +48,18 @@ export async function startProblems(config: StartChecksConfig): Promise<readonly
 
 const about = (accounts: readonly Address[], variable: string, what: string): readonly string[] =>
   accounts.length === 0 ? [] : [`${variable}: ${accounts.join(', ')} ${what}`]
+
+/** Factories and routers without code. Rejects when the node does not answer. */
+async function absentExchanges(
+  client: PublicClient,
+  factories: OwnNetworkEnv['factories'],
+): Promise<readonly Address[]> {
+  const needed = factories.flatMap((factory) =>
+    factory.kind === 'concentrated' ? [factory.address, factory.router] : [factory.address],
+  )
+  const found = await Promise.all(needed.map((contract) => hasCode(client, contract)))
+  return needed.filter((_, index) => found[index] === false)
+}
 
 /** Rejects when the node does not answer. */
 async function canSimulate(client: PublicClient): Promise<boolean> {

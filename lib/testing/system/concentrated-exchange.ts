@@ -27,6 +27,9 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
 ])
 
+/** More than any call here takes: an estimate is too low when the next block is a second later. */
+const OPENING_GAS = 10_000_000n
+
 /** A range of prices with liquidity from an account; amounts at most these. */
 export type TestPosition = {
   readonly lower: number
@@ -75,7 +78,7 @@ export async function deployConcentratedExchange({ client, wallet }: Maker, weth
       sqrtPrice: bigint,
       ranges: readonly TestPosition[],
     ): Promise<Address> => {
-      const at = { address: positions, abi } as const
+      const at = { address: positions, abi, gas: OPENING_GAS } as const
       await mined(
         await wallet.writeContract({
           ...at,
