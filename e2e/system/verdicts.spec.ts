@@ -18,6 +18,7 @@ import {
   spentCause,
 } from '../support/injected-causes'
 import { nativeCauses, priceCauses, signatureCauses } from '../support/injected-market-causes'
+import { refusalCauses } from '../support/injected-refusals'
 import { marketOrder } from '../support/market-order'
 
 const PATH = '/local/api/v1/orders/verdicts'
@@ -49,6 +50,7 @@ test('every cause is named right first, and nothing else is claimed before', asy
     ...(await endedCauses(network, trader)),
     ...(await signatureCauses(network, trader)),
     ...(await nativeCauses(network, trader)),
+    ...(await refusalCauses(network, system)),
   ]
   const seen = new Map(injected.map(({ uid }) => [uid, new Set<string>()]))
   const uids = injected.map(({ uid }) => uid)

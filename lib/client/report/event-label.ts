@@ -8,6 +8,8 @@ const eventLabels: Readonly<Record<string, Message>> = {
   invalid: message`Left out`,
   considered: message`Had a bid, not chosen`,
   executing: message`Won, being settled`,
+  refused: message`Refused when tried`,
+  hookFailed: message`A hook failed`,
   traded: message`Traded`,
   cancelled: message`Cancelled`,
   expired: message`Expired`,

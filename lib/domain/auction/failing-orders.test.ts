@@ -8,7 +8,9 @@ import {
   isCoolingDown,
   NO_FAILING_ORDERS,
   recordFailedSettlement,
+  recordRefusals,
   recordTrials,
+  refusalOf,
   removeSettled,
   runsOwnersCode,
   type TriedBid,
@@ -63,6 +65,22 @@ describe('orders whose settlements fail', () => {
       true,
       false,
     ])
+  })
+
+  it('keep who refuses them until they are found to fail for another reason, or to settle', () => {
+    const bids = [failedBid(plain(1))]
+    const first = recordRefusals(afterAuctions(bids), new Map([[uid(1), 'receiver_refuses']]))
+    expect(refusalOf(first, uid(1))).toBe('receiver_refuses')
+    const second = recordFailedSettlement(
+      recordTrials(first, bids, unixSeconds(1_010)),
+      [uid(1)],
+      unixSeconds(1_011),
+    )
+    expect(refusalOf(second, uid(1))).toBe('receiver_refuses')
+    expect(refusalOf(recordRefusals(second, new Map([[uid(1), null]])), uid(1))).toBeNull()
+    expect(refusalOf(removeSettled(second, [uid(1)]), uid(1))).toBeNull()
+    // Only of orders that failed.
+    expect(recordRefusals(first, new Map([[uid(2), 'hook_failed']])).has(uid(2))).toBe(false)
   })
 
   it('are only those that caused a bid to fail, not the others in the bid', () => {

@@ -12,6 +12,12 @@ const MAX_COOLDOWN_SECONDS = 900
 /** Failures are forgotten when no further one happens for this long. */
 const FORGET_AFTER_SECONDS = 3_600
 
+/** Who refuses an order's settlements, as one of it alone shows; also the reason of its event. */
+export const ORDER_REFUSALS = ['token_refuses_transfer', 'receiver_refuses', 'hook_failed'] as const
+
+/** One of `ORDER_REFUSALS`. */
+export type OrderRefusal = (typeof ORDER_REFUSALS)[number]
+
 type FailureRecord = {
   /** Auctions in a row in which the trials of all bids with the order failed because of it. */
   readonly failedTrials: number
@@ -20,6 +26,8 @@ type FailureRecord = {
   readonly failedAt: UnixSeconds
   /** Excluded from auctions until then. */
   readonly cooldownUntil: UnixSeconds
+  /** Who refuses it; absent while that is not known. */
+  readonly refusal?: OrderRefusal
 }
 
 /** Orders whose settlements recently failed in a trial or on chain, without a success since. */
@@ -64,9 +72,10 @@ export function recordTrials(
   }
   for (const uid of blamed) {
     if (cleared.has(uid)) continue
-    const { failedTrials = 0, reverts = 0, cooldownUntil = now } = next.get(uid) ?? {}
+    const { failedTrials = 0, reverts = 0, cooldownUntil = now, ...rest } = next.get(uid) ?? {}
     const cooldownEnd = now + cooldownSeconds(failedTrials + 1 - TRIAL_FAILURES_ALLOWED)
     next.set(uid, {
+      ...rest,
       failedTrials: failedTrials + 1,
       reverts,
       failedAt: now,
@@ -88,9 +97,10 @@ export function recordFailedSettlement(
 ): FailingOrders {
   const next = new Map(known)
   for (const [index, uid] of blamed.entries()) {
-    const { failedTrials = 0, reverts = 0 } = known.get(uid) ?? {}
+    const { failedTrials = 0, reverts = 0, ...rest } = known.get(uid) ?? {}
     const cooldown = cooldownSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
     next.set(uid, {
+      ...rest,
       failedTrials,
       reverts: reverts + 1,
       failedAt: now,
@@ -99,6 +109,25 @@ export function recordFailedSettlement(
   }
   return next
 }
+
+/** Records who refuses the settlements of orders that failed; null: that is not known. */
+export function recordRefusals(
+  known: FailingOrders,
+  refusals: ReadonlyMap<OrderUid, OrderRefusal | null>,
+): FailingOrders {
+  if (refusals.size === 0) return known
+  return new Map(
+    [...known].map(([uid, record]) => {
+      const { refusal: earlier, ...rest } = record
+      const refusal = refusals.has(uid) ? refusals.get(uid) : earlier
+      return [uid, refusal == null ? rest : { ...rest, refusal }]
+    }),
+  )
+}
+
+/** Who refuses the order's settlements; null where that is not known. */
+export const refusalOf = (known: FailingOrders, uid: OrderUid): OrderRefusal | null =>
+  known.get(uid)?.refusal ?? null
 
 /** Removes orders that were settled. */
 export function removeSettled(known: FailingOrders, settled: readonly OrderUid[]): FailingOrders {

@@ -87,6 +87,8 @@ describe('filterAuctionOrders', () => {
     expect(reasonOf(filtered([candidate({}, { coolingDown: true })]))).toEqual([
       ['filtered', 'failing_settlement'],
     ])
+    const refused = candidate({}, { coolingDown: true, refusal: 'receiver_refuses' })
+    expect(reasonOf(filtered([refused]))).toEqual([['filtered', 'receiver_refuses']])
   })
 
   it('uses the balance after the order’s own calls have run', () => {

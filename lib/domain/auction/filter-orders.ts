@@ -10,6 +10,7 @@ import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
+import type { OrderRefusal } from './failing-orders'
 
 /** An open order with the data that decides whether it can be auctioned now. */
 export type AuctionCandidate = {
@@ -24,6 +25,8 @@ export type AuctionCandidate = {
   readonly inFlight: boolean
   /** Whether it is in a cooldown because its settlements keep failing; see `recordTrials`. */
   readonly coolingDown: boolean
+  /** Who refuses its settlements, where that is why it cools down and known. */
+  readonly refusal?: OrderRefusal | null
   readonly interactions: OrderInteractions
   /** min(balance, allowance) after its pre-interactions; null when it has none: use `balances`. */
   readonly fundsAfterHooks: Atoms | null
@@ -52,7 +55,12 @@ export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
 type ExclusionReason =
   | {
       readonly label: 'filtered'
-      readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price' | 'failing_settlement'
+      readonly reason:
+        | 'in_flight'
+        | 'dust_order'
+        | 'missing_native_price'
+        | 'failing_settlement'
+        | OrderRefusal
     }
   | {
       readonly label: 'invalid'
@@ -129,7 +137,9 @@ function checkCandidate(
     return { label: 'invalid', reason: 'unsupported_token' }
   }
   if (candidate.inFlight) return { label: 'filtered', reason: 'in_flight' }
-  if (candidate.coolingDown) return { label: 'filtered', reason: 'failing_settlement' }
+  if (candidate.coolingDown) {
+    return { label: 'filtered', reason: candidate.refusal ?? 'failing_settlement' }
+  }
   const funded = fundedAmounts(input, candidate)
   if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
   if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }

@@ -37,6 +37,8 @@ const LASTING: ReadonlySet<VerdictCode> = new Set([
   'account_denied',
   'no_route',
   'no_native_price',
+  'token_refuses_transfer',
+  'receiver_refuses',
 ])
 
 const placeAgain = (code: VerdictCode): Sentence =>
@@ -163,6 +165,20 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   signature_rejected: {
     owner: message`Check the wallet contract, and sign the order again.`,
     support: message`The owner’s contract answered \`isValidSignature\` with a refusal.`,
+  },
+  token_refuses_transfer: {
+    owner: message`Ask who issues the token why it does not move, or cancel the order.`,
+    support: message`Simulate the order: the failing call names the token, and the reason is its own.`,
+  },
+  receiver_refuses: {
+    owner: message`Place it with a receiver that takes what it buys.`,
+    support: message`Simulate the order: the receiver reverts when it is paid, such as a contract
+      that takes no native coin.`,
+  },
+  hook_failed: {
+    owner: message`Check what the hook should have done, and do it yourself if it still matters.`,
+    support: message`The event or a simulation has the hook and its reason; a failing hook stops no
+      settlement unless it spoils it.`,
   },
   simulation_reverts: {
     owner: message`Check the order’s hooks, its receiver and its wallet contract; it is tried

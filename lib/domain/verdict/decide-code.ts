@@ -3,7 +3,7 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import { auctionOutcome } from './auction-outcome'
 import { cancellationOf } from './cancellation'
 import { filledCode } from './filled-code'
-import { filterMessages, isKnownFilter } from './filter-messages'
+import { filterMessages, isKnownFilter, recordedRefusal } from './filter-messages'
 import { shortfallReason } from './funds-reason'
 import type { FundsReason } from './order-reason'
 import { publicCode } from './public-code'
@@ -62,6 +62,8 @@ export function decideCode(
     case 'bidsLost':
       return as('outbid')
     case 'noBid': {
+      const refusal = recordedRefusal(report)
+      if (refusal !== null) return { code: refusal.code, certainty: 'certain', params: {} }
       const newest = report.auctions.at(-1)
       const decided = newest === undefined ? as('unexplained') : unfilledCode(report, newest)
       const isPublic = report.publicOnly === true && decided.code === 'unexplained'

@@ -3,6 +3,7 @@ import {
   type FilledAmounts,
   type QuotedAmounts,
 } from '@/lib/domain/quote/fill-against-quote'
+import { HOOK_FAILED } from '@/lib/domain/settlement/trial-events'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { auctionPrices, marketGap } from './price-gap'
 import type { DebugReport } from './report'
@@ -18,6 +19,10 @@ export function filledCode(report: DebugReport): DecidedCode {
   const fill = { sellAmount: order.executedSellAmount, buyAmount: order.executedBuyAmount }
   const auctions = report.auctions.length + (report.auctionsOmitted ?? 0)
   const { code, params } = fillCode(fill, order.quote ?? null, auctions)
+  const hook = failedHook(report)
+  if (hook !== null) {
+    return { code: 'hook_failed', certainty: 'certain', params: { trades, reason: hook } }
+  }
   return {
     code,
     certainty: 'certain',
@@ -25,6 +30,10 @@ export function filledCode(report: DebugReport): DecidedCode {
     params: { ...(trades === 0 ? {} : { trades }), ...waiting(report), ...params },
   }
 }
+
+/** A hook that failed in a settlement of the order, as recorded; null where none did. */
+export const failedHook = ({ events }: Pick<DebugReport, 'events'>): string | null =>
+  events.find(({ label }) => label === HOOK_FAILED)?.reason ?? null
 
 /** The code of an order that its fills fill; `auctions`: how many it took part in. */
 export function fillCode(

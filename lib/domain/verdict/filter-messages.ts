@@ -1,4 +1,6 @@
+import { ORDER_REFUSALS } from '@/lib/domain/auction/failing-orders'
 import { type Message, message } from '@/lib/domain/shared/message'
+import type { DebugReport, ReportAuction } from './report'
 import { type Sentence, sentence } from './sentence'
 import type { Confidence } from './verdict'
 import type { VerdictCode } from './verdict-code'
@@ -34,6 +36,22 @@ const messagesByReason: Readonly<Record<string, ReasonMessages>> = {
     cause: message`settling it failed whenever it was tried before sending`,
     ownerNext: message`It is tried again by itself after a while; check its hooks and its wallet’s
       signature.`,
+  },
+  token_refuses_transfer: {
+    code: 'token_refuses_transfer',
+    cause: message`one of its tokens refuses the transfer`,
+    ownerNext: message`It is tried again by itself after a while; ask who issues the token why it does not
+      move.`,
+  },
+  receiver_refuses: {
+    code: 'receiver_refuses',
+    cause: message`its receiver refuses the payment`,
+    ownerNext: message`Cancel it and place it with a receiver that takes what it buys.`,
+  },
+  hook_failed: {
+    code: 'hook_failed',
+    cause: message`a hook of it makes every settlement fail`,
+    ownerNext: message`Cancel it and place it with hooks that work, or without.`,
   },
   banned_user: {
     code: 'account_denied',
@@ -72,6 +90,26 @@ export function filterMessages(reason: string | undefined): FilterMessages {
     ownerNext: message`It is tried again by itself while it is open.`,
     confidence: reason === undefined ? 'unknown' : 'likely',
   }
+}
+
+/**
+ * Who refused the order when its newest bids were tried, or why it was left out since; null where nobody
+ * is recorded to.
+ */
+export function recordedRefusal({
+  events,
+  auctions,
+}: Pick<DebugReport, 'events'> & {
+  readonly auctions: readonly Pick<ReportAuction, 'timestamp'>[]
+}): FilterMessages | null {
+  const newest = events.findLast(({ label }) => label !== 'ready')
+  const refusal = ORDER_REFUSALS.find((reason) => reason === newest?.reason)
+  if (newest === undefined || refusal === undefined) return null
+  // The next auction may still be solved. A second one has ended the first, which got no bids then.
+  const later = auctions.filter(
+    ({ timestamp }) => timestamp !== undefined && timestamp > newest.timestamp,
+  )
+  return later.length > 1 ? null : filterMessages(refusal)
 }
 
 /** Whether the reason has words of its own; a raw code is for staff only. */

@@ -5,6 +5,8 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type Advice, adviceFor } from './advice'
 import { decideCode } from './decide-code'
 import { explainOrder } from './explain-order'
+import { failedHook } from './filled-code'
+import { recordedRefusal } from './filter-messages'
 import { publicAdvice } from './public-code'
 import type { DebugReport } from './report'
 import { joinSentences, sentence } from './sentence'
@@ -24,7 +26,7 @@ export type OrderVerdict = DecidedCode &
 export function orderVerdict(report: DebugReport, context: VerdictContext): OrderVerdict {
   const verdict = explainOrder(report, context)
   const decided = decideCode(report, context, verdict)
-  const { shared, owner } = spentSentences(report, decided)
+  const { shared, owner } = addedSentences(report, decided, verdict.rule)
   return {
     ...decided,
     status: report.order.status,
@@ -48,6 +50,27 @@ function spentSentences({ order, spentBy }: DebugReport, { code }: DecidedCode) 
     shared: sentence`Other orders of its owner sold ${amount} since it was placed, the last of them
       ${uid}.`,
     owner: sentence`Your other orders sold ${amount} since you placed it, the last of them ${uid}.`,
+  }
+}
+
+/** What the code says beyond the sentence of the rule. */
+function addedSentences(report: DebugReport, decided: DecidedCode, rule: Verdict['rule']) {
+  const refusal = rule === 'noBid' ? recordedRefusal(report) : null
+  if (refusal !== null) {
+    const tried = sentence`Tried alone, it failed: ${refusal.cause}.`
+    return { shared: tried, owner: tried }
+  }
+  return decided.code === 'hook_failed' ? hookSentences(report) : spentSentences(report, decided)
+}
+
+/** Which hook failed in a settlement, where one did. */
+function hookSentences(report: DebugReport) {
+  const hook = failedHook(report)
+  if (hook === null) return { shared: [], owner: [] }
+  const why = { kind: 'verbatim', text: hook } as const
+  return {
+    shared: sentence`A call of it failed in the settlement: ${why}.`,
+    owner: sentence`A call that you attached to it failed, which did not stop the trade.`,
   }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { BaseError, type PublicClient, RpcRequestError } from 'viem'
 import { z } from 'zod'
 import { address } from '@/lib/domain/shared/address'
-import { hex } from '@/lib/domain/shared/hex'
+import { hex, type TxHash } from '@/lib/domain/shared/hex'
 import type { TracedCall } from '@/lib/domain/trace/call-tree'
 import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { isNodeLimit } from './rpc-bounds'
@@ -24,7 +24,7 @@ const frameShape = z.object({
 })
 
 type TraceRequest = {
-  Method: 'debug_traceCall'
+  Method: 'debug_traceCall' | 'debug_traceTransaction'
   Parameters: readonly unknown[]
   ReturnType: unknown
 }
@@ -49,7 +49,7 @@ export function traceCall(
       },
     ]),
   )
-  return traced(client, [
+  return traced(client, 'debug_traceCall', [
     { from, to, data, gas: quantity(gas) },
     quantity(BigInt(onBlock)),
     { ...CALLS, stateOverrides, blockOverrides: { time: quantity(BigInt(time)) } },
@@ -58,12 +58,18 @@ export function traceCall(
 
 const CALLS = { tracer: 'callTracer' }
 
+/** The same of a mined transaction, by `debug_traceTransaction`; asked once, as the engine waits for it. */
+export const traceTransaction = (client: PublicClient, hash: TxHash): Promise<TracedCall | null> =>
+  traced(client, 'debug_traceTransaction', [hash, CALLS], { retryCount: 0 })
+
 async function traced(
   client: PublicClient,
+  method: TraceRequest['Method'],
   params: readonly unknown[],
+  options?: { readonly retryCount: number },
 ): Promise<TracedCall | null> {
   try {
-    const answer = await client.request<TraceRequest>({ method: 'debug_traceCall', params })
+    const answer = await client.request<TraceRequest>({ method, params }, options)
     return readFrame(answer, 0)
   } catch (error) {
     if (isRefused(error)) return null

@@ -13,7 +13,9 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
+import type { FindRefusalsDeps } from '@/lib/services/engine/find-refusals'
 import type { JudgeExpired } from '@/lib/services/engine/notify-index-step'
+import type { RecordHooksDeps } from '@/lib/services/engine/record-hooks'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { BlockPace } from './block-pace'
@@ -43,6 +45,10 @@ export type EngineConfig = {
   /** How often the newest block is asked for. */
   readonly pollMs: number
   readonly changes: OrderChanges
+  /** Who refuses a settlement of an order alone; absent where that is not found out. */
+  readonly refusalOf?: FindRefusalsDeps['refusalOf']
+  /** Traces mined settlements for hooks that failed; absent where that is not found out. */
+  readonly hookTraces?: Pick<RecordHooksDeps, 'traceOf' | 'vaultRelayer'>
   /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly tokens: TokenMetadataSource

@@ -2,6 +2,7 @@ import 'server-only'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
+import { recordHooks } from '@/lib/services/engine/record-hooks'
 import type { EngineConfig } from './engine-config'
 import { indexNetwork, rememberChain } from './index-network'
 import { createRefunds } from './refund-network'
@@ -133,6 +134,11 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
       isChanged: indexed.settlements.length > 0 || indexed.forkBlock !== null,
       settled: indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
     })
+    if (config.hookTraces !== undefined) {
+      const { settlementContract, hooksTrampoline } = settings
+      const facts = { settlementContract, hooksTrampoline, now: config.now }
+      await recordHooks({ ...store, ...config.hookTraces, ...facts }, indexed.settlements)
+    }
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
     for (const { auctionId, log } of indexed.settlements) {

@@ -68,6 +68,7 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
         },
         tokens,
       ),
+    ...(config.refusalOf === undefined ? {} : { refusalOf: config.refusalOf }),
     recordCompetition: (competition, events) =>
       transaction(async (tx) => {
         await tx.insertCompetition(competition)

@@ -10,6 +10,7 @@ import { createOrderSimulator } from '@/lib/infra/chain/order-simulator'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
+import { traceTransaction } from '@/lib/infra/chain/trace-call'
 import {
   createTransactionSubmitter,
   type TransactionSubmitter,
@@ -33,6 +34,7 @@ import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
 import { ownNetworkView } from './own-network-view'
+import { createRefusals } from './refusals'
 import type { ServedNetwork } from './served-network'
 
 /**
@@ -269,6 +271,11 @@ function engineConfig(
     notified,
     tokens,
     judge: book.verdictCodes,
+    refusalOf: createRefusals(bookConfig),
+    hookTraces: {
+      traceOf: (hash) => traceTransaction(client, hash),
+      vaultRelayer: contracts.vaultRelayer,
+    },
     now,
     metrics,
     observer: notices.observer,

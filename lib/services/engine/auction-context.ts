@@ -10,6 +10,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { AuctionEvent } from './auction-event'
+import type { FindRefusalsDeps } from './find-refusals'
 import type { OpenAuctionDeps } from './open-auction'
 import type { RecordFindingsDeps } from './record-findings'
 import type { TryBidDeps } from './try-bid'
@@ -30,7 +31,8 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> &
   TryBidDeps &
   OpenAuctionDeps &
-  RecordFindingsDeps & {
+  RecordFindingsDeps &
+  FindRefusalsDeps & {
     readonly now: () => UnixMicros
     /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
     readonly yieldToEventLoop: () => Promise<void>

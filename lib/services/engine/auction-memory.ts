@@ -4,6 +4,7 @@ import {
   type FailingOrders,
   NO_FAILING_ORDERS,
   recordFailedSettlement,
+  recordRefusals,
   recordTrials,
   removeSettled,
 } from '@/lib/domain/auction/failing-orders'
@@ -59,6 +60,14 @@ export function rememberTrials(
   now: UnixSeconds,
 ): void {
   memory.failing = recordTrials(memory.failing, tried, now)
+}
+
+/** After it was found out who refuses the settlements of failing orders. */
+export function rememberRefusals(
+  memory: AuctionMemory,
+  refusals: Parameters<typeof recordRefusals>[1],
+): void {
+  memory.failing = recordRefusals(memory.failing, refusals)
 }
 
 /** After an auction was recorded; `lastPrices` is null without a winner, which leaves the earlier ones. */

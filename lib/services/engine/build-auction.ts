@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
-import { type FailingOrders, isCoolingDown } from '@/lib/domain/auction/failing-orders'
+import { type FailingOrders, isCoolingDown, refusalOf } from '@/lib/domain/auction/failing-orders'
 import {
   type AuctionCandidate,
   type BuiltAuction,
@@ -88,6 +88,7 @@ export async function buildAuction(
     toCandidate(order, {
       inFlight: inFlightUids.has(order.uid),
       coolingDown: isCoolingDown(failing, order.uid, secondsOf(now)),
+      refusal: refusalOf(failing, order.uid),
       fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
       feePolicies: orderFeePolicies(order, settings.protocolFees),
     })
@@ -178,7 +179,10 @@ function checkFunding(
 
 const toCandidate = (
   order: StoredOrder,
-  state: Pick<AuctionCandidate, 'inFlight' | 'coolingDown' | 'fundsAfterHooks' | 'feePolicies'>,
+  state: Pick<
+    AuctionCandidate,
+    'inFlight' | 'coolingDown' | 'refusal' | 'fundsAfterHooks' | 'feePolicies'
+  >,
 ): AuctionCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),

@@ -7,10 +7,16 @@ import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { requote } from '@/lib/domain/solver/requote'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionSettings, RunAuctionDeps } from './auction-context'
-import { type AuctionMemory, rememberAuction, rememberTrials } from './auction-memory'
+import {
+  type AuctionMemory,
+  rememberAuction,
+  rememberRefusals,
+  rememberTrials,
+} from './auction-memory'
 import { buildAuction } from './build-auction'
 import { collectSolutions, type LostBid } from './collect-solutions'
 import { competitionEvents, toRecord } from './competition-record'
+import { findRefusals } from './find-refusals'
 import { openAuction } from './open-auction'
 import { recordFindings } from './record-findings'
 
@@ -56,13 +62,15 @@ export async function runAuction(
     auction,
   )
   rememberTrials(memory, tried, secondsOf(deps.now()))
+  const refused = await findRefusals(deps, auction, tried)
+  rememberRefusals(memory, refused.refusals)
   const competition = selectWinners(auction, succeeding, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   const [first] = winners
-  await deps.recordCompetition(
-    toRecord(auction, settings, competition, rejected),
-    competitionEvents(competition, deps.now()),
-  )
+  await deps.recordCompetition(toRecord(auction, settings, competition, rejected), [
+    ...competitionEvents(competition, deps.now()),
+    ...refused.events,
+  ])
   // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
   // failed in simulation may succeed once the failing orders are left out.
   const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)

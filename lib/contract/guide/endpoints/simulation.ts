@@ -27,9 +27,9 @@ const exampleSimulation = {
 export const simulationEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   simulateOrder: {
     notes: [
-      `Nothing is sent. What is left of the order is settled alone on one of the newest ${limits.simulationBlocks} blocks, with a counterparty that pays exactly its limit: its signature, hooks, funds, tokens and receiver are tried, not the market.`,
+      `Nothing is sent. What is left of it is settled on one of the newest ${limits.simulationBlocks} blocks, by a counterparty that pays its limit: signature, hooks, funds, tokens and receiver are tried, not the market.`,
     ],
-    fields: { 'body.blockNumber': 'On whose state; the newest when left out.' },
+    fields: { 'body.blockNumber': 'The newest when left out.' },
     example: {
       params: { uid: exampleUid },
       body: { blockNumber: 53 },

@@ -90,7 +90,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     description: 'A step in the life of an order.',
     fields: {
       label:
-        'created, ready, filtered, invalid, considered, executing, traded, cancelled or expired; more may come.',
+        'created, ready, filtered, invalid, considered, executing, refused, hookFailed, traded, cancelled or expired; more may come.',
       timestamp:
         'When it happened; in a report of what is public, when it was read where the reason says so.',
       reason: 'Why, where there is a choice of reasons.',

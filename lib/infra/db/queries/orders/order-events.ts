@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { REFUSED } from '@/lib/domain/settlement/trial-events'
 import { groupBy } from '@/lib/domain/shared/group-by'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
@@ -31,7 +32,7 @@ export type NewOrderEvent = {
 }
 
 /** Labels set by an auction; they do not apply to an order that is already cancelled. */
-const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing'] as const
+const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing', REFUSED] as const
 
 /**
  * Appends events in the given order. An event with the same label and reason as the order's
