@@ -61,14 +61,14 @@ function Reports({ network }: { network: NetworkView }) {
   if (!network.capabilities.reports) return null
   const query = `?network=${network.name}`
   return (
-    <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-table">
-      <Link className="link hit-area" href={`/auctions/solvers${query}`} prefetch={false}>
+    <div className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-table">
+      <Link className="link" href={`/auctions/solvers${query}`} prefetch={false}>
         {t`Solver league`}
       </Link>
-      <Link className="link hit-area" href={`/auctions/partners${query}`} prefetch={false}>
+      <Link className="link" href={`/auctions/partners${query}`} prefetch={false}>
         {t`Partners`}
       </Link>
-    </p>
+    </div>
   )
 }
 

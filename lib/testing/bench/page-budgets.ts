@@ -55,6 +55,13 @@ export function pageTargets({
     target('Order', `/orders/${network}/${uid}`, 256_000, 'the report is in the document'),
     target('Auctions', '/auctions', 231_000, `a hundred auctions; ${figures}`),
     target('Auction', `/auctions/${network}/${auctionId}`, 245_000, 'bids are in the document'),
+    target(
+      'Solver league',
+      '/auctions/solvers',
+      240_000,
+      'a sortable table; its figures are read later',
+    ),
+    target('Partners', '/auctions/partners', 240_000, 'sortable tables and a chart'),
     target('Lookup', '/lookup', 215_000, 'the field, what it reads and the list'),
     target('Status', '/status', 208_000, shell),
     target('Settings', '/settings', 211_000, 'every preference with its example'),
