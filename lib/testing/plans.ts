@@ -57,17 +57,17 @@ const systemTests = (name: string, ...options: string[]): Stage => ({
 const withThreeWorkers = (stage: Stage): Stage => ({ ...stage, cores: 1.8 })
 
 /**
- * `npm test`: what happens, never how soon. The longest stage comes first, as all others fit next to
- * it.
+ * `npm test`: what happens, never how soon. The longest stages come first, as all others fit next to
+ * them; the shortest fills the end.
  */
 export const CORE_PLAN: readonly Stage[] = [
   LINT,
   BUILD,
   BROWSER,
-  TYPES,
   vitest('unit', 'unit'),
   systemTests('http'),
   vitest('integration', 'integration-databases', 'integration-nodes'),
+  TYPES,
 ]
 
 /** What `npm run test:full` takes as areas, each with its stages besides lint, build and types. */
