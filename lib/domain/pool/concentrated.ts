@@ -21,7 +21,7 @@ const TICKS_PER_WORD = 256
  * `sellsFirst`: token 0 is paid and the price falls. Null where the amount is not positive, where
  * nothing is given, or where the swap would leave the known ticks or the liquidity.
  * Source: Uniswap v3 core white paper, 6.2 and 6.3; equal to the published bytecode by
- * `concentrated.full.integration.test.ts`.
+ * `concentrated-pools.full.integration.test.ts`.
  */
 export function swapConcentrated(
   pool: ConcentratedPool,

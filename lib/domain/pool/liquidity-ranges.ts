@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { ConcentratedPool } from './pool'
 import { SQRT_PRICE_BITS, sqrtPriceAt } from './tick-price'
 
@@ -25,8 +26,8 @@ export function liquidityRanges(pool: ConcentratedPool): readonly LiquidityRange
     {
       liquidity: pool.liquidity,
       start: pool.sqrtPrice,
-      low: least(priceBelow(0), pool.sqrtPrice),
-      high: most(priceAbove(0), pool.sqrtPrice),
+      low: minOf(priceBelow(0), pool.sqrtPrice),
+      high: maxOf(priceAbove(0), pool.sqrtPrice),
     },
   ]
   let liquidity = pool.liquidity
@@ -43,9 +44,6 @@ export function liquidityRanges(pool: ConcentratedPool): readonly LiquidityRange
   }
   return ranges
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** What the known positions hold of each token, in atoms, rounded down, without fees owed to them. */
 export function heldAmounts(pool: ConcentratedPool): {

@@ -1,4 +1,5 @@
 import type { Address } from '@/lib/domain/shared/address'
+import { minOf } from '@/lib/domain/shared/min-max'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import { concentratedInput, concentratedOutput, swapConcentrated } from './concentrated'
 import {
@@ -124,8 +125,7 @@ export function depthOf(pool: Pool, token: Address): bigint {
   const { amount0, amount1 } = heldAmounts(pool)
   const [own, other] = token === pool.token0 ? [amount0, amount1] : [amount1, amount0]
   const { numerator, denominator } = midPrice(pool, token)
-  const worth = (other * denominator) / numerator
-  return own < worth ? own : worth
+  return minOf(own, (other * denominator) / numerator)
 }
 
 /** What of a pool changes when it trades: two states with the same text give the same quotes. */

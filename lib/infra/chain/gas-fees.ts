@@ -2,6 +2,7 @@ import 'server-only'
 import type { PublicClient } from 'viem'
 import { usualTip } from '@/lib/domain/settlement/tips'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
 import { chainAccess } from './evm-client'
 
 /** A minute on the main network. */
@@ -39,5 +40,5 @@ export const createGasReads = ({ client }: { readonly client: PublicClient }) =>
 function highestFee(fees: readonly bigint[]): Wei {
   const [first, ...later] = fees
   if (first === undefined) throw new Error('the node reports no base fee')
-  return wei(later.reduce((highest, fee) => (fee > highest ? fee : highest), first))
+  return wei(later.reduce(maxOf, first))
 }

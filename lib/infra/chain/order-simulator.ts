@@ -18,7 +18,7 @@ import { balanceSlot } from '@/lib/domain/token/balance-layout'
 import type { TracedCall } from '@/lib/domain/trace/call-tree'
 import { failedHooks, settlementFailure } from '@/lib/domain/trace/failing-call'
 import type { SettlementFacts } from '@/lib/domain/trace/settlement-parts'
-import { InfraError } from '@/lib/infra/errors'
+import { withTimeout } from '@/lib/infra/cache/fallback'
 import { chainAccess } from './evm-client'
 import { isNodeLimit } from './rpc-bounds'
 import { NATIVE_BALANCE_READER, readWord, type StateChange, simulateCalls } from './simulate-calls'
@@ -53,27 +53,17 @@ const TIMEOUT_MS = 10_000
  * Source: lib/docs/protocol.md#simulation.
  */
 export function createOrderSimulator(config: OrderSimulatorConfig) {
+  const inTime = withTimeout(
+    'chain: a simulation',
+    TIMEOUT_MS,
+    ({ order, blockNumber }: { order: OrderToSimulate; blockNumber: number | null }) =>
+      chainAccess('simulation of an order', () => simulate(config, order, blockNumber)),
+    { faultOf: 'node' },
+  )
   return (
     order: OrderToSimulate,
     blockNumber: number | null,
-  ): Promise<Result<OrderSimulation, SimulationFailure>> =>
-    inTime(chainAccess('simulation of an order', () => simulate(config, order, blockNumber)))
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const message = `chain: a simulation took more than ${TIMEOUT_MS} ms`
-      reject(new InfraError(message, { retryable: true, cause: null, faultOf: 'node' }))
-    }, TIMEOUT_MS)
-  })
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  ): Promise<Result<OrderSimulation, SimulationFailure>> => inTime({ order, blockNumber })
 }
 
 async function simulate(
