@@ -1,6 +1,7 @@
 import 'server-only'
-import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PrefetchedQueries } from '@/components/ui/prefetched-queries-entry'
 import { RememberMissing } from '@/components/ui/remember-missing'
 import { MissingError } from './missing-error'
 
@@ -20,7 +21,7 @@ export function Prefetched(props: {
     .getAll()
     .flatMap(({ state: { error } }) => (error instanceof MissingError ? [error.answer] : []))
   return (
-    <HydrationBoundary
+    <PrefetchedQueries
       state={dehydrate(client)}
       {...(keptMs === undefined
         ? {}
@@ -28,6 +29,6 @@ export function Prefetched(props: {
     >
       {missing.length === 0 ? null : <RememberMissing answers={missing} />}
       {props.children}
-    </HydrationBoundary>
+    </PrefetchedQueries>
   )
 }

@@ -1,17 +1,16 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LanguageGate } from '@/components/ui/language-gate'
 import { NetworksProvider } from '@/components/ui/networks-context'
 import { SeparatorsProvider } from '@/components/ui/number-format'
 import { PreferencesProvider, usePreferences } from '@/components/ui/preferences-context'
 import { PriceUnitProvider } from '@/components/ui/price-unit'
+import { QueryClientHolderProvider } from '@/components/ui/query-client-holder'
 import { TimeZoneProvider } from '@/components/ui/time-format'
 import { WalletProvider } from '@/components/wallet/wallet-context'
 import { separatorsOf } from '@/lib/client/format/separators'
 import type { Preferences } from '@/lib/client/preferences'
-import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import type { Language } from '@/lib/words/language'
 
@@ -22,10 +21,9 @@ export function Providers(props: {
   preferences: Preferences
   children: ReactNode
 }) {
-  const [queryClient] = useState(makeQueryClient)
   return (
     <LanguageGate language={props.language}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientHolderProvider>
         <PreferencesProvider initial={props.preferences}>
           <FormatsProvider browserLocale={props.browserLocale}>
             <NetworksProvider networks={props.networks}>
@@ -35,7 +33,7 @@ export function Providers(props: {
             </NetworksProvider>
           </FormatsProvider>
         </PreferencesProvider>
-      </QueryClientProvider>
+      </QueryClientHolderProvider>
     </LanguageGate>
   )
 }
@@ -51,24 +49,4 @@ function FormatsProvider(props: { browserLocale: string; children: ReactNode }) 
       <TimeZoneProvider zone={zone}>{props.children}</TimeZoneProvider>
     </SeparatorsProvider>
   )
-}
-
-// JSON has no bigint; a tag distinguishes 1n from "1".
-const hashKey = (key: readonly unknown[]): string =>
-  JSON.stringify(key, (_, part: unknown) =>
-    typeof part === 'bigint'
-      ? { bigint: part.toString() }
-      : isRecord(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-  )
-
-const isRecord = (part: unknown): part is Record<string, unknown> =>
-  typeof part === 'object' && part !== null && !Array.isArray(part)
-
-/** One per page load; its keys may contain bigints. */
-function makeQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: { queries: { ...retryPolicy, queryKeyHashFn: hashKey } },
-  })
 }

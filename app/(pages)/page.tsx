@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { networkNamed } from '@/app/load-networks'
 import { Prefetched } from '@/app/prefetched'
-import { FrontPage } from '@/components/front/front-page'
+import { FrontPage } from '@/components/front/front-page-entry'
 import { prefetchFront } from './prefetch-front'
 
 export const metadata: Metadata = { title: { absolute: 'Coincidence' } }
@@ -16,9 +15,7 @@ export default async function Page({ searchParams }: PageProps<'/'>) {
   const { coinUsd } = network === null ? { coinUsd: null } : await prefetchFront(client, network)
   return (
     <Prefetched client={client}>
-      <Suspense>
-        <FrontPage coinUsd={coinUsd} />
-      </Suspense>
+      <FrontPage coinUsd={coinUsd} />
     </Prefetched>
   )
 }

@@ -37,10 +37,7 @@ export function EndpointBody(props: {
         )}
       </p>
       {rows.length === 0 ? null : (
-        <FieldList
-          notes={props.notes}
-          fields={rows.map((row) => ({ ...row, key: row.path, need: need(row) }))}
-        />
+        <FieldList notes={props.notes} fields={rows.map((row) => ({ ...row, need: need(row) }))} />
       )}
       {example === null ? null : <CodeSample text={example} label={props.label} />}
     </div>

@@ -7,10 +7,12 @@ import { errorGuide } from '@/lib/contract/error-guide'
 import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
+import { DocsSection } from './docs-section'
 import { EndpointBody } from './endpoint-body'
 import type { EndpointReference, ParameterReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
-import { DocsSection, FieldList } from './field-list'
+import { ErrorRows } from './error-rows-entry'
+import { FieldList } from './field-list'
 
 /** The full reference of an endpoint; `tryIt` is shown next to it. */
 export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactNode }) {
@@ -87,7 +89,6 @@ function parameterNeed(location: ParameterReference['location'], required: boole
 
 function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   const network = {
-    key: 'network',
     name: 'network',
     depth: 0,
     type: 'string',
@@ -98,7 +99,6 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   const fields = [
     ...(endpoint.path.includes('{network}') ? [network] : []),
     ...endpoint.parameters.map(({ name, type, location, required, description }) => ({
-      key: `${location}.${name}`,
       name,
       depth: 0,
       type,
@@ -179,26 +179,11 @@ function Answers({ endpoint }: { endpoint: EndpointReference }) {
 function Errors({ endpoint }: { endpoint: EndpointReference }) {
   return (
     <DocsSection id="errors" title={t`Errors`}>
-      <dl className="divide-y divide-hairline border-y text-table">
-        {endpoint.errors.flatMap(({ status, codes }) =>
-          codes.map((code) => (
-            <div
-              key={code}
-              className="grid gap-x-4 gap-y-0.5 py-1.5 rail:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]"
-            >
-              <dt className="min-w-0">
-                <span className="me-2 text-muted">{status}</span>
-                <a href={`/docs/errors#${code}`} className="link hex break-words">
-                  {code}
-                </a>
-              </dt>
-              <dd>
-                <CodeText text={errorGuide[code].condition} />
-              </dd>
-            </div>
-          )),
+      <ErrorRows
+        rows={endpoint.errors.flatMap(({ status, codes }) =>
+          codes.map((code) => ({ status, code, condition: errorGuide[code].condition })),
         )}
-      </dl>
+      />
     </DocsSection>
   )
 }

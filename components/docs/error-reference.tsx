@@ -1,18 +1,18 @@
-import Link from 'next/link'
 import { PageTitle } from '@/components/ui/page-title'
 import { rich } from '@/components/ui/rich'
-import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
+import type { ErrorType } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
-import { Code, CodeText, SpokenCodeText } from './code-text'
+import { Code } from './code-text'
+import { ErrorEntries } from './error-entries-entry'
 
 type ErrorEntry = {
   readonly code: ErrorType
   /** Whether more than half of all endpoints may return it. */
   readonly isMost: boolean
   /** Endpoints that may return it; of most, those that do not, as they are fewer to read and load. */
-  readonly endpoints: readonly { readonly name: string; readonly summary: string }[]
+  readonly endpoints: readonly string[]
 }
 
 export type ErrorGroup = { readonly status: number; readonly entries: readonly ErrorEntry[] }
@@ -28,11 +28,13 @@ const withoutEndpoint: Readonly<Partial<Record<ErrorType, Message>>> = {
 const whyNone = (code: ErrorType): string =>
   t(withoutEndpoint[code] ?? message`Kept by the protocol; no endpoint here answers it.`)
 
-/** Longer lists are collapsed to their length. */
-const MAX_LISTED = 6
-
 /** Every code: its condition, remedy and endpoints. */
-export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
+export function ErrorReference(props: {
+  groups: readonly ErrorGroup[]
+  /** Summaries of the endpoints by name. */
+  summaries: Readonly<Record<string, string>>
+}) {
+  const { groups, summaries } = props
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">
       <header>
@@ -55,75 +57,19 @@ export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
           <h2 id={`status-${status}`} className="mb-1 scroll-mt-16 font-semibold text-section">
             {status}
           </h2>
-          <div className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">
-            {entries.map((entry) => (
-              <Entry key={entry.code} entry={entry} />
-            ))}
-          </div>
+          <ErrorEntries
+            status={status}
+            summaries={summaries}
+            entries={entries.map(({ code, isMost, endpoints }) => ({
+              code,
+              ...errorGuide[code],
+              isMost,
+              endpoints,
+              whyNone: endpoints.length > 0 || isMost ? null : whyNone(code),
+            }))}
+          />
         </section>
       ))}
     </div>
-  )
-}
-
-function Entry({ entry: { code, isMost, endpoints } }: { entry: ErrorEntry }) {
-  const { condition, remedy } = errorGuide[code]
-  return (
-    <article
-      id={code}
-      aria-labelledby={`${code}-name`}
-      className="grid scroll-mt-16 gap-x-4 gap-y-1 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(17rem,1fr)_minmax(0,2fr)]"
-    >
-      <h3 id={`${code}-name`} className="min-w-0">
-        <span className="me-2 text-muted">{errorCatalog[code]}</span>
-        <a
-          href={`#${code}`}
-          className="hit-area hex break-words underline-offset-4 hover:underline"
-        >
-          {code}
-        </a>
-      </h3>
-      <div className="min-w-0">
-        <p>
-          <CodeText text={condition} />
-        </p>
-        <p className="text-muted">
-          <CodeText text={remedy} />
-        </p>
-        {endpoints.length === 0 ? (
-          <p className="mt-1 text-muted text-table">
-            <SpokenCodeText text={isMost ? t`Every endpoint.` : whyNone(code)} />
-          </p>
-        ) : endpoints.length > MAX_LISTED ? (
-          <details className="mt-1 text-table">
-            <summary className="w-fit text-muted">
-              {isMost
-                ? t`Every endpoint but ${endpoints.length}`
-                : t`${endpoints.length} endpoints`}
-            </summary>
-            <EndpointLinks endpoints={endpoints} />
-          </details>
-        ) : (
-          <>
-            {isMost && <p className="mt-1 text-muted text-table">{t`Every endpoint but`}</p>}
-            <EndpointLinks endpoints={endpoints} />
-          </>
-        )}
-      </div>
-    </article>
-  )
-}
-
-function EndpointLinks({ endpoints }: Pick<ErrorEntry, 'endpoints'>) {
-  return (
-    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
-      {endpoints.map(({ name, summary }) => (
-        <li key={name}>
-          <Link href={`/docs/endpoints/${name}`} prefetch={false} className="link" lang="en">
-            {summary}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }

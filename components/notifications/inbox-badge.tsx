@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
+import { Queries } from '@/components/ui/queries'
 import { plainMessage } from '@/components/ui/sentence-text'
 import { useTimeZone } from '@/components/ui/time-format'
 import { dayKey } from '@/lib/client/format/time'
@@ -24,7 +25,15 @@ import { useInbox } from './use-inbox'
 const MAX_SHOWN = 99
 
 /** Number of unread rows of the account's inbox; nothing when zero or unknown. */
-export function InboxBadge({ account }: { account: Address }) {
+export function InboxBadge(props: { account: Address }) {
+  return (
+    <Queries>
+      <UnreadCount {...props} />
+    </Queries>
+  )
+}
+
+function UnreadCount({ account }: { account: Address }) {
   const { entries, isUnread, live, pages, readState } = useInbox(account)
   const zone = useTimeZone()
   const separators = useSeparators()

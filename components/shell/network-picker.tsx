@@ -1,22 +1,23 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { NetworkMark } from '@/components/ui/marks/network-mark'
 import { Dialog } from '@/components/ui/modal'
 import { usePageNetwork } from '@/components/ui/networks-context'
+import { QueryClientHolderContext } from '@/components/ui/query-client-holder'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { t } from '@/lib/words/words'
 
 const loadSwitch = () => import('./network-switch')
+const loadQueries = () => import('@/components/ui/queries')
 const loadQuery = () => import('@/lib/client/queries/network-health')
 
 /** The page's network, whether it is a staging service, and the switch to the others. */
 export function NetworkPicker() {
-  const client = useQueryClient()
+  const holder = useContext(QueryClientHolderContext)
   const network = usePageNetwork()
   const [isOpen, setIsOpen] = useState(false)
   const { part, failed, retry } = useLoaded(loadSwitch, isOpen)
@@ -24,8 +25,9 @@ export function NetworkPicker() {
   const isStaging = network?.staging === true
   const close = () => setIsOpen(false)
   const prepare = () => {
-    const reads = loadQuery().then(({ networkHealthQuery }) =>
-      client.prefetchQuery(networkHealthQuery()),
+    const reads = Promise.all([loadQueries(), loadQuery()]).then(
+      ([{ sharedQueryClient }, { networkHealthQuery }]) =>
+        sharedQueryClient(holder).prefetchQuery(networkHealthQuery()),
     )
     // Opening it tells what could not be loaded.
     Promise.all([loadSwitch(), reads]).catch(() => undefined)

@@ -11,6 +11,7 @@ import { NetworkMark } from '@/components/ui/marks/network-mark'
 import { ModalFrame } from '@/components/ui/modal'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { useSeparators } from '@/components/ui/number-format'
+import { Queries } from '@/components/ui/queries'
 import { useNumber } from '@/components/ui/use-number'
 import { networkHealthQuery } from '@/lib/client/queries/network-health'
 import type { NetworkHealth } from '@/lib/contract/codecs/network-health'
@@ -20,7 +21,15 @@ import { CheckStrip } from './check-strip'
 import { delayText, gasText, networkHref } from './network-figures'
 
 /** All served networks: how each one is, and this page on it. On a phone it rises from the bottom. */
-export function NetworkSwitch({ onClose }: { onClose: () => void }) {
+export function NetworkSwitch(props: { onClose: () => void }) {
+  return (
+    <Queries>
+      <SwitchDialog {...props} />
+    </Queries>
+  )
+}
+
+function SwitchDialog({ onClose }: { onClose: () => void }) {
   const { networks } = useNetworks()
   const here = usePageNetwork()
   const path = usePathname()

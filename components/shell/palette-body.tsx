@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { usePreferences } from '@/components/ui/preferences-context'
+import { Queries } from '@/components/ui/queries'
 import { useNumber } from '@/components/ui/use-number'
 import { t } from '@/lib/words/words'
 import { PaletteLineView } from './palette-line-view'
@@ -10,10 +11,21 @@ import { RECENT } from './palette-lines'
 import { readingSentence, searchSentences } from './search-sentences'
 import { type PaletteInput, usePaletteState } from './use-palette'
 
+type BodyProps = PaletteInput & {
+  readonly listId: string
+  readonly onActive: (optionId: string | null) => void
+}
+
 /** What the text was read as, the lines for it in groups, and the keys that act on them. */
-export function PaletteBody(
-  props: PaletteInput & { listId: string; onActive: (optionId: string | null) => void },
-) {
+export function PaletteBody(props: BodyProps) {
+  return (
+    <Queries>
+      <FoundLines {...props} />
+    </Queries>
+  )
+}
+
+function FoundLines(props: BodyProps) {
   const { listId, onActive } = props
   const palette = usePaletteState(props)
   const { search, groups, lines, active } = palette

@@ -13,12 +13,12 @@ import { MoreNavItems } from './more-nav-items'
 import { navItems } from './nav-items'
 import { NavLink, navItemClassName } from './nav-link'
 import { NetworkGate } from './network-gate'
-import { NetworkPicker } from './network-picker'
+import { NetworkPicker } from './network-picker-entry'
 import { OfflineLinks } from './offline-navigation'
 import { PaletteProvider } from './palette-context'
 import { CONTENT_ID, RouteFocus } from './route-focus'
 import { SearchButton } from './search'
-import { ServiceBanner } from './service-banner'
+import { ServiceBanner } from './service-banner-entry'
 import { Shortcuts } from './shortcuts'
 import { ThemeButton } from './theme-button'
 
@@ -44,9 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </div>
           </Suspense>
         </header>
-        <Suspense>
-          <ServiceBanner />
-        </Suspense>
+        <ServiceBanner />
         <main
           id={CONTENT_ID}
           tabIndex={-1}

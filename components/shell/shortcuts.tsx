@@ -9,7 +9,7 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { t } from '@/lib/words/words'
 import { navItems } from './nav-items'
 import { useOpenPage } from './offline-navigation'
-import { usePalette } from './palette-context'
+import { useOverlay, usePalette } from './palette-context'
 
 /** How long `g` waits for its second key. */
 const CHORD_MS = 1200
@@ -18,8 +18,8 @@ const loadSheet = () => import('./keys-sheet')
 
 /** The keys that work everywhere, and the sheet that lists all keys. */
 export function Shortcuts() {
-  const { overlay, openPalette, openKeys, close } = usePalette()
-  const sheetOpen = overlay === 'keys'
+  const { openPalette, openKeys, close } = usePalette()
+  const sheetOpen = useOverlay() === 'keys'
   const { part, failed, retry } = useLoaded(loadSheet, sheetOpen)
   useNavKeys()
   useKeys({

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { Queries } from '@/components/ui/queries'
 import { t } from '@/lib/words/words'
 import { readTradeLink } from './form/trade-link'
 import { TradeScreen } from './trade-screen'
@@ -26,10 +27,12 @@ export function TradePage() {
     )
   }
   return (
-    <TradeScreen
-      key={network.name}
-      network={network}
-      start={readTradeLink(new URLSearchParams(query), network.chainId)}
-    />
+    <Queries>
+      <TradeScreen
+        key={network.name}
+        network={network}
+        start={readTradeLink(new URLSearchParams(query), network.chainId)}
+      />
+    </Queries>
   )
 }

@@ -1,3 +1,5 @@
+'use client'
+
 import { CopyButton } from './copy-button'
 
 /** Code with a copy button, in its own scroll frame. `label` completes "Copy …". */

@@ -1,7 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import {
   DEFAULT_PREFERENCES,
   formatPreferences,
@@ -30,8 +38,11 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
   const { language } = props.initial
   const show = useCallback(
     (next: Preferences) => {
-      setPreferences((shown) =>
-        formatPreferences(shown) === formatPreferences(next) ? shown : next,
+      // A page whose code is still on the way stays meanwhile.
+      startTransition(() =>
+        setPreferences((shown) =>
+          formatPreferences(shown) === formatPreferences(next) ? shown : next,
+        ),
       )
       showPreferences(next)
       // A page keeps the language it was rendered in.

@@ -7,6 +7,7 @@ import { useChecksum } from '@/components/ui/checksum'
 import { AccountMark } from '@/components/ui/marks/account-mark'
 import { Dialog } from '@/components/ui/modal'
 import { useNetworks, usePageNetwork } from '@/components/ui/networks-context'
+import { Queries } from '@/components/ui/queries'
 import type { WalletOption, WalletState } from '@/lib/client/wallet-types'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
@@ -15,7 +16,15 @@ import { useWallet } from './wallet-context'
 type Connected = Extract<WalletState, { status: 'connected' }>
 
 /** The connected account. Its chain is shown only if it differs from the page's. */
-export function AccountButton({ state }: { state: Connected }) {
+export function AccountButton(props: { state: Connected }) {
+  return (
+    <Queries>
+      <AccountMenu {...props} />
+    </Queries>
+  )
+}
+
+function AccountMenu({ state }: { state: Connected }) {
   const wallet = useWallet()
   const network = usePageNetwork()
   const { networks } = useNetworks()

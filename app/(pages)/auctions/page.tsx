@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 import { networkNamed } from '@/app/load-networks'
 import { Prefetched } from '@/app/prefetched'
 import { firstOf } from '@/app/query-value'
-import { AuctionListPage } from '@/components/auctions/auction-list'
+import { AuctionListPage } from '@/components/auctions/auction-list-entry'
 import { parseAuctionFilter } from '@/lib/client/auctions/auction-filter'
 import { AUCTIONS_KEPT_MS } from '@/lib/client/queries/solver-competition'
 import { t } from '@/lib/words/words'
@@ -26,9 +25,7 @@ export default async function Page({ searchParams }: PageProps<'/auctions'>) {
   }
   return (
     <Prefetched client={client} keptMs={AUCTIONS_KEPT_MS}>
-      <Suspense>
-        <AuctionListPage />
-      </Suspense>
+      <AuctionListPage />
     </Prefetched>
   )
 }

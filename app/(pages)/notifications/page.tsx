@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { accountOf } from '@/app/query-value'
-import { InboxPage } from '@/components/notifications/inbox-page'
+import { InboxPage } from '@/components/notifications/inbox-page-entry'
 import { t } from '@/lib/words/words'
 
 export const generateMetadata = (): Metadata => ({ title: t`Inbox` })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { StatusPage } from '@/components/status/status-page'
+import { StatusPage } from '@/components/status/status-page-entry'
 import { t } from '@/lib/words/words'
 
 export const generateMetadata = (): Metadata => ({ title: t`Status, seen from your browser` })

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
 import { Prefetched } from '@/app/prefetched'
 import { firstOf } from '@/app/query-value'
-import { TokensPage } from '@/components/tokens/tokens-page'
+import { TokensPage } from '@/components/tokens/tokens-page-entry'
 import { t } from '@/lib/words/words'
 import { prefetchTokenList } from './prefetch-tokens'
 

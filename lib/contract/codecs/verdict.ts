@@ -15,12 +15,12 @@ const paramCodec = z.codec(
   },
 )
 
-/**
- * Why an order is in its current state, or ended in it. Codes are stable; new ones may be added.
- * Source: lib/docs/protocol.md#verdict-codes.
- */
+/** Codes are stable; new ones may be added. Source: lib/docs/protocol.md#verdict-codes. */
+export const verdictCodeSchema = z.enum(verdictCodeNames)
+
+/** Why an order is in its current state, or ended in it. */
 export const orderVerdictCodec = z.object({
-  code: z.enum(verdictCodeNames),
+  code: verdictCodeSchema,
   certainty: z.enum(['certain', 'likely', 'unknown']),
   status: orderStatusSchema,
   since: timestampCodec,

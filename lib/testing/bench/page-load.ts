@@ -5,9 +5,10 @@ import { observeVitals, type PageVitals, readVitals } from './page-vitals'
 export type PageTarget = {
   readonly name: string
   readonly path: string
+  /** For the document and what it names. */
   readonly budgetBytes: number
-  /** Why the page may weigh more than the goal; null if it may not. */
-  readonly aboveGoalReason: string | null
+  /** For that and what is fetched by code. */
+  readonly settledBudgetBytes: number
 }
 
 export type PageFile = {

@@ -9,7 +9,8 @@ import { t } from '@/lib/words/words'
 export const generateMetadata = (): Metadata => ({ title: t`API errors` })
 
 export default function ErrorsPage() {
-  return <ErrorReference groups={errorGroups()} />
+  const summaries = Object.fromEntries(endpoints.map(({ name, summary }) => [name, summary]))
+  return <ErrorReference groups={errorGroups()} summaries={summaries} />
 }
 
 /** The error catalogue by status, each code with the endpoints that may return it. */
@@ -33,7 +34,7 @@ function errorGroups(): readonly ErrorGroup[] {
           isMost,
           endpoints: answers
             .filter(({ codes }) => codes.includes(code) !== isMost)
-            .map(({ name, summary }) => ({ name, summary })),
+            .map(({ name }) => name),
         }
       }),
   }))

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { AppDataTool } from '@/components/docs/app-data-tool'
-import { DocsSection } from '@/components/docs/field-list'
-import { UidTool } from '@/components/docs/uid-tool'
+import { AppDataTool } from '@/components/docs/app-data-tool-entry'
+import { DocsSection } from '@/components/docs/docs-section'
+import { UidTool } from '@/components/docs/uid-tool-entry'
 import { PageTitle } from '@/components/ui/page-title'
 import { t } from '@/lib/words/words'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ConfirmMailPage } from '@/components/channels/mail-link-page'
+import { ConfirmMailPage } from '@/components/channels/mail-link-page-entry'
 import { t } from '@/lib/words/words'
 import { tokenOf } from '../token-of'
 

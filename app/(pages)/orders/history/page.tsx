@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
 import { accountOf, firstOf } from '@/app/query-value'
-import { HistoryPage } from '@/components/orders/history/history-page'
+import { HistoryPage } from '@/components/orders/history/history-page-entry'
 import { t } from '@/lib/words/words'
 
 export const generateMetadata = (): Metadata => ({ title: t`History` })

@@ -1,3 +1,4 @@
+import { verdictCodes } from '@/lib/domain/verdict/verdict-code'
 import {
   atomsCodec,
   countCodec,
@@ -24,6 +25,7 @@ import {
   signingSchemeSchema,
 } from '../../codecs/order'
 import { timestampCodec } from '../../codecs/timestamp'
+import { verdictCodeSchema } from '../../codecs/verdict'
 import type { SchemaGuide } from '../schema-guide'
 
 /** The basic types of all other schemas. */
@@ -89,6 +91,13 @@ export const basicSchemas: readonly SchemaGuide[] = [
     name: 'OrderKind',
     codec: orderKindSchema,
     description: '`sell` fixes the amount sold, `buy` the amount bought.',
+  },
+  {
+    name: 'VerdictCode',
+    codec: verdictCodeSchema,
+    description: Object.entries(verdictCodes)
+      .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+      .join(' '),
   },
   {
     name: 'SigningScheme',

@@ -1,4 +1,3 @@
-import { verdictCodes } from '@/lib/domain/verdict/verdict-code'
 import { sentencePartSchema } from '../../codecs/sentence'
 import { judgedOrderCodec, orderVerdictCodec } from '../../codecs/verdict'
 import type { SchemaGuide } from '../schema-guide'
@@ -10,9 +9,7 @@ export const verdictSchemas: readonly SchemaGuide[] = [
     codec: orderVerdictCodec,
     description: 'Why an order is in its state, or ended in it.',
     fields: {
-      code: Object.entries(verdictCodes)
-        .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
-        .join(' '),
+      code: 'The cause by its name.',
       certainty:
         '`certain` is recorded as such, `likely` the most probable reading of the records, `unknown` what is recorded although it does not explain the outcome.',
       status: 'The status of the order.',

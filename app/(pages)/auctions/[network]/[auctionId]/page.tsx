@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { Prefetched } from '@/app/prefetched'
 import { segmentText } from '@/app/query-value'
 import { userSeparators } from '@/app/user-separators'
-import { AuctionRoute } from '@/components/auctions/auction-route'
+import { AuctionRoute } from '@/components/auctions/auction-route-entry'
 import {
   auctionHref,
   parseAuctionLocation,

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { Suspense } from 'react'
 import { EndpointView } from '@/components/docs/endpoint-view'
-import { TryIt } from '@/components/docs/try-it'
+import { TryIt } from '@/components/docs/try-it-entry'
 import { t } from '@/lib/words/words'
 import { endpointReference } from '../../endpoint-reference'
 
@@ -26,14 +25,5 @@ export default async function EndpointPage({ params }: Props) {
     bodyExample: body === null ? null : body.example,
   }
   const events = media === 'events' ? answers.map(({ label }) => label) : []
-  return (
-    <EndpointView
-      endpoint={endpoint}
-      tryIt={
-        <Suspense>
-          <TryIt endpoint={tryable} events={events} />
-        </Suspense>
-      }
-    />
-  )
+  return <EndpointView endpoint={endpoint} tryIt={<TryIt endpoint={tryable} events={events} />} />
 }

@@ -1,0 +1,7 @@
+'use client'
+
+import { deferPage } from '@/components/ui/defer-page'
+
+export const AuctionListPage = deferPage(
+  async () => (await import('./auction-list')).AuctionListPage,
+)

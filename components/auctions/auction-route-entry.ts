@@ -1,0 +1,5 @@
+'use client'
+
+import { deferPage } from '@/components/ui/defer-page'
+
+export const AuctionRoute = deferPage(async () => (await import('./auction-route')).AuctionRoute)

@@ -1,0 +1,5 @@
+'use client'
+
+import { deferPage } from '@/components/ui/defer-page'
+
+export const ChannelsPage = deferPage(async () => (await import('./channels-page')).ChannelsPage)

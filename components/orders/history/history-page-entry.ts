@@ -1,0 +1,5 @@
+'use client'
+
+import { deferPage } from '@/components/ui/defer-page'
+
+export const HistoryPage = deferPage(async () => (await import('./history-page')).HistoryPage)

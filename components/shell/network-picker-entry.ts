@@ -1,0 +1,7 @@
+'use client'
+
+import { deferHydration } from '@/components/ui/defer-hydration'
+
+export const NetworkPicker = deferHydration(
+  async () => (await import('./network-picker')).NetworkPicker,
+)
