@@ -1,4 +1,4 @@
-import { type SearchPools, wholeRange } from './search-pools'
+import { rangeAfter, type SearchPools, wholeRange } from './search-pools'
 
 /** Value, gradient and Hessian (dense, row by row) of a dual function at given prices. */
 export type Slopes = {
@@ -56,21 +56,55 @@ const tokensOf = (
 
 /** Arbitrage profit from all ranges of a pool, in native coins. */
 export function poolGain(pools: SearchPools, pool: number, prices: Float64Array): number {
+  let range = pools.first[pool] ?? 0
+  const sellsA = isSellingA(pools, range, prices)
   let gain = 0
-  const end = pools.first[pool + 1] ?? 0
-  for (let range = pools.first[pool] ?? 0; range < end; range += 1) {
+  while (range >= 0) {
     gain += rangeRoot(pools, range, prices) ** 2
+    range = rangeBehind(pools, pool, range, prices, sellsA)
   }
   return gain
 }
 
-/** Adds a range's arbitrage profit, in native coins, and its derivatives. Source: lib/docs/solving.md#upper-bound. */
-export function addRange(
+/** Adds the arbitrage profit of all ranges of a pool, in native coins, and its derivatives. */
+export function addPool(
   pools: SearchPools,
-  range: number,
+  pool: number,
   prices: Float64Array,
   into: Slopes,
 ): void {
+  let range = pools.first[pool] ?? 0
+  const sellsA = isSellingA(pools, range, prices)
+  while (range >= 0) {
+    addRange(pools, range, prices, into)
+    range = rangeBehind(pools, pool, range, prices, sellsA)
+  }
+}
+
+/** Whether `a` is sold, if anything is. */
+const isSellingA = (pools: SearchPools, range: number, prices: Float64Array): boolean =>
+  (pools.gamma[range] ?? 1) * (prices[pools.b[range] ?? 0] ?? 0) * (pools.reserveB[range] ?? 0) >
+  (prices[pools.a[range] ?? 0] ?? 0) * (pools.reserveA[range] ?? 0)
+
+/** The range that trades too, because this one is used up at these prices; -1 when there is none. */
+function rangeBehind(
+  pools: SearchPools,
+  pool: number,
+  range: number,
+  prices: Float64Array,
+  sellsA: boolean,
+): number {
+  const gamma = pools.gamma[range] ?? 1
+  const worthA = (prices[pools.a[range] ?? 0] ?? 0) * (pools.reserveA[range] ?? 0)
+  const worthB = (prices[pools.b[range] ?? 0] ?? 0) * (pools.reserveB[range] ?? 0)
+  const isUsedUp = sellsA
+    ? gamma * worthB > worthA * (pools.rise[range] ?? 1)
+    : gamma * worthA > worthB * (pools.fall[range] ?? 1)
+  return isUsedUp ? rangeAfter(pools, pool, range, sellsA) : -1
+}
+
+/** Adds a range's arbitrage profit, in native coins, and its derivatives. Source: lib/docs/solving.md#upper-bound. */
+function addRange(pools: SearchPools, range: number, prices: Float64Array, into: Slopes): void {
   const root = rangeRoot(pools, range, prices)
   if (root === 0) return
   const gamma = pools.gamma[range] ?? 1

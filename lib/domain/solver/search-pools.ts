@@ -12,6 +12,8 @@ export type SearchPools = {
   readonly count: number
   /** The first range of each pool, which is at its price, and then `count`. */
   readonly first: Int32Array
+  /** Where its ranges above the price begin: between are those below it, each downwards or upwards. */
+  readonly above: Int32Array
   readonly a: Int32Array
   readonly b: Int32Array
   readonly reserveA: Float64Array
@@ -48,13 +50,18 @@ type Range = {
 export function searchPools(pools: readonly ModelPool[], price: readonly bigint[]): SearchPools {
   const worth = (atoms: bigint, token: number) => Number(atoms * (price[token] ?? 0n)) / 1e36
   const first: number[] = []
+  const above: number[] = []
   const ranges: Range[] = []
   for (const pool of pools) {
     first.push(ranges.length)
     if (pool.concentrated !== undefined) {
-      ranges.push(...rangesOf(pool, pool.concentrated, price))
+      const own = rangesOf(pool, pool.concentrated, price)
+      const below = own.slice(1).filter(({ rise }) => rise > 1).length
+      above.push(ranges.length + 1 + below)
+      ranges.push(...own)
       continue
     }
+    above.push(ranges.length + 1)
     const { a, b, ra, rb, feeBps } = pool
     const reserves = { reserveA: worth(ra, a), reserveB: worth(rb, b) }
     const unbounded = { rise: Number.POSITIVE_INFINITY, fall: Number.POSITIVE_INFINITY }
@@ -64,6 +71,7 @@ export function searchPools(pools: readonly ModelPool[], price: readonly bigint[
   return {
     count: ranges.length,
     first: Int32Array.from(first),
+    above: Int32Array.from(above),
     a: Int32Array.from(ranges, ({ a }) => a),
     b: Int32Array.from(ranges, ({ b }) => b),
     reserveA: Float64Array.from(ranges, ({ reserveA }) => reserveA),
@@ -114,8 +122,11 @@ export function wholeRange(pools: SearchPools, range: number, sellsA: boolean): 
 /** What a pool gives for `paid`: its ranges one after the other; nothing for what is beyond them. */
 export function payoutOf(pools: SearchPools, pool: number, sellsA: boolean, paid: number): number {
   let [left, given] = [paid, 0]
-  const end = pools.first[pool + 1] ?? 0
-  for (let range = pools.first[pool] ?? 0; range < end; range += 1) {
+  for (
+    let range = pools.first[pool] ?? 0;
+    range >= 0;
+    range = rangeAfter(pools, pool, range, sellsA)
+  ) {
     const [held, other] = sellsA
       ? [pools.reserveA[range] ?? 0, pools.reserveB[range] ?? 0]
       : [pools.reserveB[range] ?? 0, pools.reserveA[range] ?? 0]
@@ -134,6 +145,21 @@ export function payoutOf(pools: SearchPools, pool: number, sellsA: boolean, paid
   return given
 }
 
+/**
+ * The range that trades after one that is used up: the next one away from the price in that direction;
+ * -1 when there is none. No range trades before those between it and the price are used up, so that
+ * most ranges need not be looked at.
+ */
+export function rangeAfter(
+  { first, above }: SearchPools,
+  pool: number,
+  range: number,
+  sellsA: boolean,
+): number {
+  const next = !sellsA && range === first[pool] ? (above[pool] ?? 0) : range + 1
+  return next < ((sellsA ? above[pool] : first[pool + 1]) ?? 0) ? next : -1
+}
+
 /** What a pool gives at the marginal prices ν, all of its ranges together, in native coins. */
 export function givenAt(
   pools: SearchPools,
@@ -141,19 +167,18 @@ export function givenAt(
   prices: Float64Array,
 ): { readonly sellsA: boolean; readonly given: number } {
   const range = pools.first[pool] ?? 0
-  const end = pools.first[pool + 1] ?? 0
   const gamma = pools.gamma[range] ?? 1
   const ratioAt = (at: number) =>
     ((prices[pools.b[at] ?? 0] ?? 0) * (pools.reserveB[at] ?? 0)) /
     ((prices[pools.a[at] ?? 0] ?? 0) * (pools.reserveA[at] ?? 0))
   const sellsA = ratioAt(range) * gamma > 1
   let given = 0
-  for (let at = range; at < end; at += 1) {
+  for (let at = range; at >= 0; at = rangeAfter(pools, pool, at, sellsA)) {
     const ratio = (sellsA ? ratioAt(at) : 1 / ratioAt(at)) * gamma
-    if (!(ratio > 1)) continue
     const most = (sellsA ? pools.rise[at] : pools.fall[at]) ?? 1
     const other = (sellsA ? pools.reserveB[at] : pools.reserveA[at]) ?? 0
-    given += other * (1 - 1 / Math.sqrt(Math.min(ratio, most)))
+    if (ratio > 1) given += other * (1 - 1 / Math.sqrt(Math.min(ratio, most)))
+    if (!(ratio > most)) break
   }
   return { sellsA, given }
 }

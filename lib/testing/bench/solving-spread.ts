@@ -58,7 +58,11 @@ const size = (tokens: number, pools: number, orders: number): InstanceSize => ({
 
 const CELLS: readonly SpreadCell[] = [
   { size: size(20, 200, 100), seeds: 20, families: familyNames },
-  { size: size(20, 200, 1000), seeds: 20, families: ['plain', 'one hub', 'large orders'] },
+  {
+    size: size(20, 200, 1000),
+    seeds: 20,
+    families: ['plain', 'one hub', 'large orders', 'half concentrated'],
+  },
   { size: size(100, 2000, 100), seeds: 20, families: ['plain'] },
   { size: size(100, 2000, 1000), seeds: 20, families: ['plain'] },
   { size: size(100, 200, 300), seeds: 20, families: ['plain'] },

@@ -1,3 +1,5 @@
+import type { ModelPool } from '@/lib/domain/solver/search-pools'
+
 /** A batch of the benchmark. Tokens are indices; token 0 is the wrapped native coin. */
 export type BenchInstance = {
   readonly name: string
@@ -9,6 +11,9 @@ export type BenchInstance = {
   readonly pools: readonly BenchPool[]
   readonly orders: readonly BenchOrder[]
 }
+
+/** A batch whose pools may be of any kind. */
+export type MixedInstance = Omit<BenchInstance, 'pools'> & { readonly pools: readonly ModelPool[] }
 
 /** A constant-product pool; reserves in atoms. */
 export type BenchPool = {

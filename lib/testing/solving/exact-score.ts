@@ -1,11 +1,11 @@
 import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
-import type { BenchInstance } from './bench-instance'
+import type { MixedInstance } from './bench-instance'
 
 /**
  * The plan's score in wei, from its integers alone.
  * Source: lib/docs/solving.md#objective-and-constraints.
  */
-export function exactScore({ orders, price }: BenchInstance, { trades }: ExactPlan): bigint {
+export function exactScore({ orders, price }: MixedInstance, { trades }: ExactPlan): bigint {
   return trades.reduce((score, { order: index, sold, bought }) => {
     const order = orders[index]
     if (order === undefined) throw new Error(`no order ${index}`)

@@ -1,19 +1,16 @@
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { Address } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
 import { auctionOrder, numbered } from '@/lib/domain/solver/auction.fixture'
-import type { BenchInstance } from './bench-instance'
+import type { MixedInstance } from './bench-instance'
+import { tokenAddress } from './token-address'
 
 const USUAL_SWAP_GAS = 75_000n
-
-/** The address of an instance's token. */
-const tokenAddress = (token: number): Address => numbered('70', token)
 
 /**
  * An instance as an auction: tokens, pools, owners and uids by their number. Funds are
  * not checked. `gasPrice` in wei.
  */
-export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction {
+export function instanceAuction(instance: MixedInstance, gasPrice = 0n): Auction {
   return {
     id: 1,
     chainId: 31337,
@@ -30,7 +27,9 @@ export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction
         partiallyFillable: partial,
       }),
     ),
-    pools: instance.pools.map(({ a, b, ra, rb, feeBps }, pool) => {
+    pools: instance.pools.map((model, pool) => {
+      if (model.concentrated !== undefined) return model.concentrated
+      const { a, b, ra, rb, feeBps } = model
       const isSorted = tokenAddress(a) < tokenAddress(b)
       return {
         kind: 'constantProduct',

@@ -2,7 +2,8 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { factor } from '@/lib/domain/fee/factor'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
 import { wei } from '@/lib/domain/shared/amount'
-import type { BenchInstance, BenchOrder, BenchPool } from './bench-instance'
+import type { BenchInstance, BenchOrder, BenchPool, MixedInstance } from './bench-instance'
+import { withConcentratedPools } from './concentrate-pools'
 import { atomsWorth, generateInstance, type InstanceSize } from './generate-instance'
 import { instanceAuction } from './instance-auction'
 import { type Draws, drawsOf } from './random'
@@ -10,7 +11,7 @@ import { type Draws, drawsOf } from './random'
 /** A kind of batch that is harder than those of the generator: each changes one property of them. */
 type Family = {
   /** Changes the generated batch. */
-  readonly change?: (instance: BenchInstance, draws: Draws) => BenchInstance
+  readonly change?: (instance: BenchInstance, draws: Draws) => MixedInstance
   /** Changes the auction made of it. */
   readonly offer?: (auction: Auction, draws: Draws) => Auction
 }
@@ -28,6 +29,7 @@ const FAMILIES = {
   dust: { change: withDust },
   'mixed decimals': { change: withMixedDecimals },
   'pools off the price': { change: withPoolsOffPrice },
+  'half concentrated': { change: withConcentratedPools },
   fees: { offer: withFees },
   gas: { offer: withGas },
 } as const satisfies Record<string, Family>
@@ -37,7 +39,7 @@ export type FamilyName = keyof typeof FAMILIES
 export const familyNames = Object.keys(FAMILIES) as readonly FamilyName[]
 
 /** A batch of a family, and the auction made of it. */
-export type FamilyBatch = { readonly instance: BenchInstance; readonly auction: Auction }
+export type FamilyBatch = { readonly instance: MixedInstance; readonly auction: Auction }
 
 /** The batch of a family with this seed: the same on every call. */
 export function familyBatch(name: FamilyName, size: InstanceSize, seed: number): FamilyBatch {

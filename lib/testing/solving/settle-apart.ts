@@ -1,9 +1,10 @@
+import { swapConcentrated } from '@/lib/domain/pool/concentrated'
 import { exactPair } from '@/lib/domain/solver/batch/exact-pair'
 import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import type { ExactSwap } from '@/lib/domain/solver/batch/exact-swaps'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { type StandalonePair, standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
-import type { BenchInstance } from './bench-instance'
+import type { MixedInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 
 /** Winners in addition to the batch. Source: lib/docs/protocol.md#defaults. */
@@ -16,7 +17,7 @@ const SLIPPAGE = 0.01
  * the pools after all earlier ones, as the competition's winners do.
  */
 export function scoreSeparately(
-  instance: BenchInstance,
+  instance: MixedInstance,
   batch: ExactPlan,
   pairs: readonly StandalonePair[],
 ): bigint {
@@ -39,13 +40,19 @@ export function scoreSeparately(
   return score
 }
 
-type Pools = BenchInstance['pools']
+type Pools = MixedInstance['pools']
 
 function poolsAfter(pools: Pools, swaps: readonly ExactSwap[]): Pools {
   const after = [...pools]
   for (const { pool: at, tokenIn, amountIn, amountOut } of swaps) {
     const pool = after[at]
     if (pool === undefined) continue
+    if (pool.concentrated !== undefined) {
+      const amount = { isExactInput: true, amount: amountIn }
+      const swapped = swapConcentrated(pool.concentrated, pool.a === tokenIn, amount)
+      if (swapped !== null) after[at] = { ...pool, concentrated: swapped.after() }
+      continue
+    }
     const { ra, rb } = pool
     after[at] =
       pool.a === tokenIn

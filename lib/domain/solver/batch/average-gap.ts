@@ -1,6 +1,6 @@
 import { solveCholesky } from '../cholesky'
 import type { SearchModel } from '../search-model'
-import { wholeRange } from '../search-pools'
+import { rangeAfter, wholeRange } from '../search-pools'
 import type { PricePoint } from './net-supply'
 
 /** Weight, in native coins, that pulls the gap of tokens without a used pool to 0. */
@@ -33,33 +33,46 @@ export function averageGap(model: SearchModel, point: PricePoint): Float64Array 
 }
 
 /** `weight`: the input in native coins; `rent`: ln(out/in) less ln(ν_in/ν_out). */
-function forEachUsedRange(
-  { pools }: SearchModel,
-  { y, theta, delta }: PricePoint,
-  visit: (i: number, o: number, weight: number, rent: number) => void,
-): void {
-  const margin = (token: number) => (y[token] ?? 0) + theta * (delta[token] ?? 0)
-  for (let range = 0; range < pools.count; range += 1) {
-    const a = pools.a[range] ?? 0
-    const b = pools.b[range] ?? 0
-    const ra = pools.reserveA[range] ?? 1
-    const rb = pools.reserveB[range] ?? 1
-    const gamma = pools.gamma[range] ?? 1
-    const logRate = margin(b) - margin(a)
-    const middle = Math.log(ra / rb)
-    const fee = -Math.log(gamma)
-    const sellsA = logRate > middle + fee
-    if (!sellsA && logRate >= middle - fee) continue
-    const [i, o, ri, ro, logRatio] = sellsA ? [a, b, ra, rb, logRate] : [b, a, rb, ra, -logRate]
-    const most = (sellsA ? pools.rise[range] : pools.fall[range]) ?? 1
-    const excess = sellsA ? logRate - middle - fee : middle - fee - logRate
-    if (excess > Math.log(most)) {
-      const { paid, given } = wholeRange(pools, range, sellsA)
-      if (paid > 0 && given > 0) visit(i, o, paid, Math.log(given / paid) + logRatio)
-      continue
+type Visit = (i: number, o: number, weight: number, rent: number) => void
+
+function forEachUsedRange({ pools }: SearchModel, point: PricePoint, visit: Visit): void {
+  for (let pool = 0; pool < pools.above.length; pool += 1) {
+    let range = pools.first[pool] ?? 0
+    while (range >= 0) {
+      const usedUp = visitRange(pools, range, point, visit)
+      range = usedUp === null ? -1 : rangeAfter(pools, pool, range, usedUp.sellsA)
     }
-    const paidIn = (Math.sqrt(gamma * ri * ro) * Math.exp(logRatio / 2) - ri) / gamma
-    const paidOut = ro - Math.sqrt((ri * ro) / gamma) * Math.exp(-logRatio / 2)
-    if (paidIn > 0 && paidOut > 0) visit(i, o, paidIn, Math.log(paidOut / paidIn) + logRatio)
   }
+}
+
+/** The direction in which the range is used up; null when it is not. */
+function visitRange(
+  pools: SearchModel['pools'],
+  range: number,
+  { y, theta, delta }: PricePoint,
+  visit: Visit,
+): { readonly sellsA: boolean } | null {
+  const margin = (token: number) => (y[token] ?? 0) + theta * (delta[token] ?? 0)
+  const a = pools.a[range] ?? 0
+  const b = pools.b[range] ?? 0
+  const ra = pools.reserveA[range] ?? 1
+  const rb = pools.reserveB[range] ?? 1
+  const gamma = pools.gamma[range] ?? 1
+  const logRate = margin(b) - margin(a)
+  const middle = Math.log(ra / rb)
+  const fee = -Math.log(gamma)
+  const sellsA = logRate > middle + fee
+  if (!sellsA && logRate >= middle - fee) return null
+  const [i, o, ri, ro, logRatio] = sellsA ? [a, b, ra, rb, logRate] : [b, a, rb, ra, -logRate]
+  const most = (sellsA ? pools.rise[range] : pools.fall[range]) ?? 1
+  const excess = sellsA ? logRate - middle - fee : middle - fee - logRate
+  if (excess > Math.log(most)) {
+    const { paid, given } = wholeRange(pools, range, sellsA)
+    if (paid > 0 && given > 0) visit(i, o, paid, Math.log(given / paid) + logRatio)
+    return { sellsA }
+  }
+  const paidIn = (Math.sqrt(gamma * ri * ro) * Math.exp(logRatio / 2) - ri) / gamma
+  const paidOut = ro - Math.sqrt((ri * ro) / gamma) * Math.exp(-logRatio / 2)
+  if (paidIn > 0 && paidOut > 0) visit(i, o, paidIn, Math.log(paidOut / paidIn) + logRatio)
+  return null
 }

@@ -1,5 +1,5 @@
 import type { SearchModel } from '../search-model'
-import { type SearchPools, wholeRange } from '../search-pools'
+import { rangeAfter, type SearchPools, wholeRange } from '../search-pools'
 import { userPrices } from './batch-state'
 
 /** User prices p = e^y, and marginal pool prices ν = e^(y + θδ). */
@@ -61,7 +61,10 @@ export function netSupply(
   for (let order = 0; order < model.orders.count; order += 1) {
     addOrder(model, order, point, prices, smoothing, into)
   }
-  for (let range = 0; range < model.pools.count; range += 1) addRange(model, range, point, into)
+  for (let pool = 0; pool < model.pools.above.length; pool += 1) {
+    let range = model.pools.first[pool] ?? 0
+    while (range >= 0) range = addRange(model, pool, range, point, into)
+  }
 }
 
 function addOrder(
@@ -94,7 +97,14 @@ function addOrder(
   addSlopes(into, b, -1, a, b, byA, byB, byTheta)
 }
 
-function addRange(model: SearchModel, range: number, point: PricePoint, into: NetSupply): void {
+/** The next range that trades, because this one is used up; -1 when there is none. */
+function addRange(
+  model: SearchModel,
+  pool: number,
+  range: number,
+  point: PricePoint,
+  into: NetSupply,
+): number {
   const { a, b, reserveA, reserveB, gamma, rise, fall } = model.pools
   const tokenA = a[range] ?? 0
   const tokenB = b[range] ?? 0
@@ -107,14 +117,19 @@ function addRange(model: SearchModel, range: number, point: PricePoint, into: Ne
   const middle = Math.log(ra / rb)
   const fee = -Math.log(share)
   if (logRate > middle + fee) {
-    const most = rise[range] ?? 1
-    if (logRate - middle - fee > Math.log(most)) addWhole(model.pools, range, true, point, into)
-    else addSwap(into, point, tokenA, tokenB, ra, rb, share, logRate, gap)
+    if (logRate - middle - fee > Math.log(rise[range] ?? 1)) {
+      addWhole(model.pools, range, true, point, into)
+      return rangeAfter(model.pools, pool, range, true)
+    }
+    addSwap(into, point, tokenA, tokenB, ra, rb, share, logRate, gap)
   } else if (logRate < middle - fee) {
-    const most = fall[range] ?? 1
-    if (middle - fee - logRate > Math.log(most)) addWhole(model.pools, range, false, point, into)
-    else addSwap(into, point, tokenB, tokenA, rb, ra, share, -logRate, -gap)
+    if (middle - fee - logRate > Math.log(fall[range] ?? 1)) {
+      addWhole(model.pools, range, false, point, into)
+      return rangeAfter(model.pools, pool, range, false)
+    }
+    addSwap(into, point, tokenB, tokenA, rb, ra, share, -logRate, -gap)
   }
+  return -1
 }
 
 /** Adds the swap that uses up the range, whose amounts no price changes any more. */

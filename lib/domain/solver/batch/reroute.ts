@@ -1,5 +1,5 @@
 import { solveCholesky } from '../cholesky'
-import { addRange, createSlopes, rangeRoot, type Slopes } from '../pool-dual'
+import { addPool, createSlopes, poolGain, type Slopes } from '../pool-dual'
 import type { SearchPools } from '../search-pools'
 
 const MAX_STEPS = 40
@@ -61,7 +61,7 @@ function slopesAt(pools: SearchPools, prices: Float64Array, into: Slopes): void 
   into.value = 0
   into.gradient.fill(0)
   into.hessian.fill(0)
-  for (let range = 0; range < pools.count; range += 1) addRange(pools, range, prices, into)
+  for (let pool = 0; pool < pools.above.length; pool += 1) addPool(pools, pool, prices, into)
 }
 
 /** Largest difference between the pools' output and the need over all tokens except the first. */
@@ -113,8 +113,7 @@ function lineSearch(
   for (let halving = 0, length = 1; halving < MAX_HALVINGS; halving += 1, length /= 2) {
     const next = stepAlong(prices, direction, length)
     let reached = -dot(next, need)
-    for (let range = 0; range < pools.count; range += 1)
-      reached += rangeRoot(pools, range, next) ** 2
+    for (let pool = 0; pool < pools.above.length; pool += 1) reached += poolGain(pools, pool, next)
     if (reached < value) return next
   }
   return null

@@ -1,4 +1,4 @@
-import { addRange, addSlopes, rangeRoot, type Slopes } from '../pool-dual'
+import { addPool, addSlopes, poolGain, type Slopes } from '../pool-dual'
 import type { SearchPools } from '../search-pools'
 import type { DualTerms } from './dual-terms'
 
@@ -15,10 +15,7 @@ export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64A
     }
     total += best
   }
-  for (let range = 0; range < pools.count; range += 1) {
-    const root = rangeRoot(pools, range, prices)
-    total += root * root
-  }
+  for (let pool = 0; pool < pools.above.length; pool += 1) total += poolGain(pools, pool, prices)
   return total
 }
 
@@ -39,7 +36,7 @@ export function smoothDual(
   for (let group = 0; group < terms.groups; group += 1) {
     addGroup(terms, group, prices, smoothing * (terms.width[group] ?? 0), into)
   }
-  for (let range = 0; range < pools.count; range += 1) addRange(pools, range, prices, into)
+  for (let pool = 0; pool < pools.above.length; pool += 1) addPool(pools, pool, prices, into)
 }
 
 /** Only the value of `smoothDual`, for line searches. */
@@ -62,10 +59,7 @@ export function smoothDualValue(
     }
     total += highest + width * Math.log(sum)
   }
-  for (let range = 0; range < pools.count; range += 1) {
-    const root = rangeRoot(pools, range, prices)
-    total += root * root
-  }
+  for (let pool = 0; pool < pools.above.length; pool += 1) total += poolGain(pools, pool, prices)
   return total
 }
 
