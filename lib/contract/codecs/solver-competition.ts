@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../limits'
-import { atomsCodec, indexSchema, weiCodec } from './amount'
+import { atomsCodec, countCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { booleanTextCodec, integerTextCodec, orNull, wholeNumberTextCodec } from './text'
 import { timestampCodec } from './timestamp'
@@ -76,6 +76,8 @@ export const solverCompetitionV2Codec = z.object({
       solverName: z.string().optional(),
       /** Addition of this service, as `lib/domain/solution/filled-from.ts` says; null where not known. */
       filledFrom: z.enum(['orders', 'pools', 'both']).nullable().optional(),
+      /** Addition of this service: gas that the bid's simulation used; null where not recorded. */
+      simulatedGas: countCodec.nullable().optional(),
     }),
   ),
 })

@@ -161,6 +161,17 @@ const swap = z.object({
   outputAmount: amount,
 })
 
+const tokenAmount = z.object({ token: addressCodec, amount })
+
+/** A call of the engine. An allowance is given right before it and taken back right after it. */
+const customCall = call.extend({
+  kind: z.literal('custom'),
+  internalize: z.boolean().default(false),
+  allowances: z.array(tokenAmount.extend({ spender: addressCodec })).default([]),
+  inputs: z.array(tokenAmount).default([]),
+  outputs: z.array(tokenAmount).default([]),
+})
+
 const fulfillment = z.object({
   kind: z.literal('fulfillment'),
   order: orderUidCodec,
@@ -176,15 +187,15 @@ const solutionTerms = {
   gas: orNull(z.int().min(0)),
 }
 
-/** One solution of an engine. Its own calls and orders are only recognised, never settled. */
+/** One solution of an engine. Orders of its own are only recognised, never settled. */
 export const engineSolutionCodec = z.object({
   ...solutionTerms,
+  preInteractions: z.array(call).default([]),
+  postInteractions: z.array(call).default([]),
   trades: z.array(
     z.discriminatedUnion('kind', [fulfillment, z.object({ kind: z.literal('jit') })]),
   ),
-  interactions: z.array(
-    z.discriminatedUnion('kind', [swap, z.object({ kind: z.literal('custom') })]),
-  ),
+  interactions: z.array(z.discriminatedUnion('kind', [swap, customCall])),
 })
 
 /** One solution of our own solvers. */

@@ -34,9 +34,12 @@ export type ProposedSolution = {
   /** Winning score without this solver; `null` for bids that did not win. */
   readonly referenceScore: Wei | null
   readonly clearingPrices: ReadonlyMap<Address, bigint>
+  /** With calls of an engine that take one token and give another, whose `pool` is what they call. */
   readonly swaps: readonly PoolSwap[]
   /** Gas units. */
   readonly gas: bigint
+  /** Gas units that its simulation used; null where none was recorded. */
+  readonly trialGas?: bigint | null
 }
 
 /** The trade of one order in a verified bid, net of all fees; see `SolutionTrade`. */

@@ -12,6 +12,7 @@ import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { settlementAbi } from './abi'
+import { customInteractions, floorInteractions } from './custom-interactions'
 import { encodeTradeFlags } from './flags'
 import type { Settlement, SettlementTrade } from './settlement'
 import { swapInteractions, unwrapInteraction } from './swap-interactions'
@@ -71,9 +72,15 @@ export function planSettlement(input: SettlementInput): Result<Settlement, Encod
     uniformTokenCount: uniform.value.size,
     trades,
     interactions: {
-      pre: traded.value.flatMap(({ order }) => order.preInteractions ?? []),
+      pre: [
+        ...traded.value.flatMap(({ order }) => order.preInteractions ?? []),
+        ...(input.solution.custom?.pre ?? []),
+      ],
       main: main.value,
-      post: traded.value.flatMap(({ order }) => order.postInteractions ?? []),
+      post: [
+        ...traded.value.flatMap(({ order }) => order.postInteractions ?? []),
+        ...(input.solution.custom?.post ?? []),
+      ],
     },
   })
 }
@@ -132,17 +139,18 @@ const toSettlementTrade = (
   executedAmount: data.kind === 'sell' ? trade.executedSell : trade.executedBuy,
 })
 
-/** The swaps, followed by the unwrap of all native payouts. */
+/** The swaps and calls between them, followed by the unwrap of all native payouts. */
 function mainInteractions(
   { solution, pools, settlementContract, wrappedNativeToken }: SettlementInput,
   traded: readonly TradedOrder[],
 ): Result<readonly Interaction[], EncodeFailure> {
-  const interactions: Interaction[] = []
-  for (const swap of solution.swaps) {
+  const interactions: Interaction[] = [...customInteractions(solution.custom, 0)]
+  for (const [index, swap] of solution.swaps.entries()) {
     const calls = swapInteractions(swap, pools.get(swap.pool), settlementContract)
     if (!calls.ok) return calls
-    interactions.push(...calls.value)
+    interactions.push(...calls.value, ...customInteractions(solution.custom, index + 1))
   }
+  interactions.push(...floorInteractions(solution.custom, settlementContract))
   const nativePayout = traded
     .filter(paysNativeCoin)
     .reduce((sum, { trade }) => sum + trade.executedBuy, 0n)

@@ -27,7 +27,7 @@ export type GasShares = {
  */
 export function gasShares(
   auction: Pick<Auction, 'pools' | 'nativePrices'>,
-  solution: Pick<Solution, 'trades' | 'swaps'>,
+  solution: Pick<Solution, 'trades' | 'swaps' | 'custom'>,
   orders: ReadonlyMap<string, AuctionOrder>,
   gasUsed: bigint,
 ): GasShares {

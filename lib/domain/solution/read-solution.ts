@@ -1,8 +1,10 @@
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { parseHex } from '@/lib/domain/shared/hex'
+import type { CustomCall, CustomCalls } from '@/lib/domain/solution/custom-call'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
 /** More entries than fit in any block; longer lists and maps are rejected without parsing them. */
@@ -38,7 +40,49 @@ export function readSolution(input: unknown): { readonly solution: Solution } | 
   if (!trades) return { problem: 'trades are malformed' }
   const swaps = readList(input.swaps, readSwap)
   if (!swaps) return { problem: 'swaps are malformed' }
-  return { solution: { id, gas, clearingPrices, trades, swaps } }
+  if (input.custom === undefined) return { solution: { id, gas, clearingPrices, trades, swaps } }
+  const custom = readCustomCalls(input.custom)
+  if (!custom) return { problem: 'calls of its own are malformed' }
+  return { solution: { id, gas, clearingPrices, trades, swaps, custom } }
+}
+
+function readCustomCalls(value: unknown): CustomCalls | null {
+  if (!isRecord(value)) return null
+  const pre = readList(value.pre, readInteraction)
+  const main = readList(value.main, readCustomCall)
+  const post = readList(value.post, readInteraction)
+  return pre && main && post && { pre, main, post }
+}
+
+function readInteraction(value: unknown): Interaction | null {
+  if (!isRecord(value)) return null
+  const target = readAddress(value.target)
+  const amount = readAmount(value.value)
+  const callData = typeof value.callData === 'string' ? parseHex(value.callData) : null
+  if (!target || amount === null || !callData?.ok) return null
+  return { target, value: amount, callData: callData.value }
+}
+
+function readCustomCall(value: unknown): CustomCall | null {
+  const call = readInteraction(value)
+  if (!call || !isRecord(value)) return null
+  const { swapsBefore } = value
+  const allowances = readList(value.allowances, (entry) => {
+    const spender = isRecord(entry) ? readAddress(entry.spender) : null
+    const amount = readTokenAmount(entry)
+    return spender && amount && { ...amount, spender }
+  })
+  const inputs = readList(value.inputs, readTokenAmount)
+  const outputs = readList(value.outputs, readTokenAmount)
+  if (!allowances || !inputs || !outputs || typeof swapsBefore !== 'number') return null
+  return { ...call, swapsBefore, allowances, inputs, outputs }
+}
+
+function readTokenAmount(value: unknown): CustomCall['inputs'][number] | null {
+  if (!isRecord(value)) return null
+  const token = readAddress(value.token)
+  const amount = readAmount(value.amount)
+  return token && amount !== null ? { token, amount } : null
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

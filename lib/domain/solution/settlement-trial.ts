@@ -1,7 +1,9 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { customTokens } from '@/lib/domain/solution/custom-calls'
 import type { Solution } from '@/lib/domain/solution/solution'
+import type { TrialEffects } from '@/lib/domain/solution/trial-effects'
 import type { VerifiedSolution } from '@/lib/domain/solution/verify'
 
 /** A balance of the settlement contract before and after a settlement, in atoms. */
@@ -13,6 +15,8 @@ export type SettlementTrial = {
   readonly gasUsed: bigint
   /** The settlement contract's balances of the tokens the settlement moves, native coin included. */
   readonly held: ReadonlyMap<Address, HeldBalance>
+  /** Only of bids with calls of their engine. */
+  readonly effects?: TrialEffects
 }
 
 /**
@@ -35,7 +39,7 @@ export function gasOfBid({ gasUsed, held }: SettlementTrial): bigint {
 /** The tokens a solution moves, each once; the wrapped token for the native coin. */
 export function movedTokens(
   { orders, wrappedNativeToken }: Pick<Auction, 'orders' | 'wrappedNativeToken'>,
-  { trades, swaps }: Pick<Solution, 'trades' | 'swaps'>,
+  { trades, swaps, custom }: Pick<Solution, 'trades' | 'swaps' | 'custom'>,
 ): readonly Address[] {
   const traded = new Set(trades.map(({ uid }) => uid))
   return [
@@ -44,6 +48,7 @@ export function movedTokens(
         .filter(({ uid }) => traded.has(uid))
         .flatMap(({ data }) => [data.sellToken, settledToken(data.buyToken, wrappedNativeToken)]),
       ...swaps.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
+      ...customTokens(custom),
     ]),
   ]
 }

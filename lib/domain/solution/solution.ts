@@ -2,6 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
+import type { CustomCalls } from '@/lib/domain/solution/custom-call'
 
 /**
  * The trade of one order in a solution. In a solver's bid: at uniform prices, net of the network fee
@@ -29,6 +30,8 @@ export type Solution = {
   readonly trades: readonly SolutionTrade[]
   /** In execution order: each swap's input is available when it runs. */
   readonly swaps: readonly PoolSwap[]
+  /** Calls of an external engine; built-in methods make none. */
+  readonly custom?: CustomCalls
   /** Expected gas of the entire settlement. */
   readonly gas: bigint
 }

@@ -192,7 +192,16 @@ function settleBalances(
     const order = orders.get(trade.uid)
     if (order) add(order.data.sellToken, trade.executedSell + signedFee(order, trade))
   }
-  for (const swap of solution.swaps) {
+  const { custom } = solution
+  for (let at = 0; at <= solution.swaps.length; at += 1) {
+    for (const { swapsBefore, inputs, outputs } of custom?.main ?? []) {
+      if (swapsBefore !== at) continue
+      const short = inputs.find(({ token, amount }) => !add(token, -amount))
+      if (short) return err({ reason: `a call spends more of ${short.token} than is there` })
+      for (const { token, amount } of outputs) add(token, amount)
+    }
+    const swap = solution.swaps[at]
+    if (!swap) break
     if (!add(swap.tokenIn, -swap.amountIn)) {
       return err({ reason: `a swap spends more of ${swap.tokenIn} than is there` })
     }

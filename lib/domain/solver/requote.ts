@@ -16,12 +16,13 @@ const SLIPPAGE_PARTS = 100n
  * Recomputes a bid for one directed pair on pools that earlier settlements have moved: the same
  * orders, as far as their limits still hold, through the same pools at their current prices. Null
  * when nothing can settle, when the rate would get more than 1 % worse, or when it is for several
- * pairs. Its score is less the unpaid gas, as far as its trial shows. Source: lib/docs/solving.md#auction-winner-selection, 3.
+ * pairs or makes calls of its engine. Its score is less the unpaid gas, as far as its trial shows. Source: lib/docs/solving.md#auction-winner-selection, 3.
  */
 export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid | null {
   const { solution, pairScores, score, trialGas } = bid.verified
   const [pair, ...otherPairs] = pairScores.keys()
-  if (pair === undefined || otherPairs.length > 0) return null
+  // What an engine's own calls give after other settlements, only a trial would tell.
+  if (pair === undefined || otherPairs.length > 0 || solution.custom !== undefined) return null
   const uids = new Set(solution.trades.map(({ uid }) => uid))
   const used = new Set(solution.swaps.map(({ pool }) => pool))
   const found = splitBids(

@@ -84,8 +84,9 @@ export function createChainReader(config: ChainReaderConfig) {
     trySettlement: (
       call: SimulatedCall,
       tokens: readonly Address[],
+      targets: readonly Address[] | null = null,
     ): ReturnType<typeof trySettlement> =>
-      chainAccess('simulation', () => trySettlement(config, call, tokens)),
+      chainAccess('simulation', () => trySettlement(config, call, tokens, targets)),
 
     /**
      * Runs calls one after the other on top of the head, each on the state the previous ones left.

@@ -15,9 +15,9 @@ import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address
 import { balanceSlot } from '@/lib/domain/token/balance-layout'
 import { chainReaderAbi } from './chain-reader-abi'
 import {
+  accountData,
   type CallToSimulate,
   NATIVE_BALANCE_READER,
-  nativeBalanceData,
   readWord,
   type SimulatedCallResult,
   simulateCalls,
@@ -186,7 +186,7 @@ function readingCalls(
     args: [owners, [buyToken, ...watchedTokens], vaultRelayer],
   })
   const nativeOf = (holder: Address) =>
-    call(FUNDER, NATIVE_BALANCE_READER.address, nativeBalanceData(holder))
+    call(FUNDER, NATIVE_BALANCE_READER.address, accountData(holder))
   return [
     call(FUNDER, helper, data, SETTLE_GAS),
     ...(buyToken === NATIVE_TOKEN ? [nativeOf(receiver), nativeOf(settlementContract)] : []),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { BaseError, isHex, keccak256, type PublicClient, padHex, toHex } from 'viem'
+import { BaseError, isHex, keccak256, type Log, type PublicClient, padHex, toHex } from 'viem'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
 import { revertReason } from './revert-reason'
@@ -33,6 +33,14 @@ export type SimulatedCallResult = {
   readonly gasUsed: bigint
   /** Why it failed; empty when it did not. */
   readonly reason: string
+  /** Its events in their order; null when the node does not tell them. */
+  readonly logs: readonly SimulatedLog[] | null
+}
+
+type SimulatedLog = {
+  readonly address: Address
+  readonly topics: readonly string[]
+  readonly data: string
 }
 
 export type SimulatedBlockResult = {
@@ -65,7 +73,8 @@ export async function simulateCalls(
   requireEveryCall(blocks, results)
   return results.map(({ timestamp, calls }) => ({
     timestamp: Number(timestamp),
-    calls: calls.map(({ status, data, gasUsed, error }) => ({
+    calls: calls.map(({ status, data, gasUsed, error, logs }) => ({
+      logs: logs === undefined ? null : logs.map(toLog),
       succeeded: status === 'success',
       data,
       gasUsed,
@@ -73,6 +82,12 @@ export async function simulateCalls(
     })),
   }))
 }
+
+const toLog = ({ address: from, topics, data }: SimulatedLog | Log): SimulatedLog => ({
+  address: address(from),
+  topics: topics.map((topic) => topic.toLowerCase()),
+  data,
+})
 
 /** The client passes on whatever a node sends; a call it skips would look like one that failed. */
 function requireEveryCall(
@@ -111,5 +126,14 @@ export const NATIVE_BALANCE_READER = {
   code: '0x6000353160005260206000f3',
 } as const satisfies StateChange
 
-/** The call data with which `NATIVE_BALANCE_READER` answers about `holder`. */
-export const nativeBalanceData = (holder: Address): `0x${string}` => padHex(holder, { size: 32 })
+/**
+ * Code to be put at its address, which returns the size of the code of the account named in the call
+ * data: mstore(0, extcodesize(calldataload(0))).
+ */
+export const CODE_SIZE_READER = {
+  address: address(`0x${keccak256(toHex('code size reader')).slice(-40)}`),
+  code: '0x6000353b60005260206000f3',
+} as const satisfies StateChange
+
+/** The call data with which `NATIVE_BALANCE_READER` and `CODE_SIZE_READER` answer about `holder`. */
+export const accountData = (holder: Address): `0x${string}` => padHex(holder, { size: 32 })

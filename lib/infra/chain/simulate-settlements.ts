@@ -7,8 +7,9 @@ import type { SettlementTrial } from '@/lib/domain/solution/settlement-trial'
 import { chainReaderAbi } from './chain-reader-abi'
 import { revertReason } from './revert-reason'
 import {
+  accountData,
+  CODE_SIZE_READER,
   NATIVE_BALANCE_READER,
-  nativeBalanceData,
   readWord,
   type SimulatedCallResult,
   simulateCalls,
@@ -50,13 +51,22 @@ const READ_GAS = 5_000_000n
 
 /**
  * Runs a settlement at the head and reads the settlement contract's balances of these tokens and of
- * the native coin before and after it, all in one request. Rejects when the node does.
+ * the native coin before and after it, all in one request. `targets`: what calls of an engine go to,
+ * null where there are none; with them it also tells the events, and which of them have no code before
+ * or after it. Rejects when the node does.
  */
 export async function trySettlement(
   { client, helper }: { readonly client: PublicClient; readonly helper: Address },
   { from, to, data }: SimulatedCall,
   tokens: readonly Address[],
+  targets: readonly Address[] | null = null,
 ): Promise<Result<SettlementTrial, { readonly reason: string }>> {
+  const sizes = (targets ?? []).map((target) => ({
+    from,
+    to: CODE_SIZE_READER.address,
+    gas: READ_GAS,
+    data: accountData(target),
+  }))
   const readings = [
     {
       from,
@@ -68,11 +78,12 @@ export async function trySettlement(
         args: [tokens.map(() => to), tokens, ZERO_ADDRESS],
       }),
     },
-    { from, to: NATIVE_BALANCE_READER.address, gas: READ_GAS, data: nativeBalanceData(to) },
+    { from, to: NATIVE_BALANCE_READER.address, gas: READ_GAS, data: accountData(to) },
+    ...sizes,
   ]
   const [block] = await simulateCalls(client, 'latest', [
     {
-      changes: [NATIVE_BALANCE_READER],
+      changes: [NATIVE_BALANCE_READER, CODE_SIZE_READER],
       calls: [...readings, { from, to, data, gas: SETTLE_GAS }, ...readings],
     },
   ])
@@ -81,9 +92,26 @@ export async function trySettlement(
   if (settled?.succeeded !== true) {
     return err({ reason: settled?.reason ?? 'no answer' })
   }
-  const before = balancesIn(tokens, calls.slice(0, readings.length))
-  const after = balancesIn(tokens, calls.slice(readings.length + 1))
+  const [readBefore, readAfter] = [
+    calls.slice(0, readings.length),
+    calls.slice(readings.length + 1),
+  ]
+  // A token that an engine names may do anything when it is read.
+  if (targets !== null && [...readBefore, ...readAfter].some(({ succeeded }) => !succeeded)) {
+    return err({ reason: 'a token that it names cannot be read' })
+  }
+  const before = balancesIn(tokens, readBefore)
+  const after = balancesIn(tokens, readAfter)
+  if (targets !== null && settled.logs === null) {
+    return err({ reason: 'the node does not tell the events of a simulation' })
+  }
+  const codeless = (targets ?? []).filter((_, index) =>
+    [readBefore, readAfter].some(
+      (read) => (readWord(read[readings.length - sizes.length + index]) ?? 0n) === 0n,
+    ),
+  )
   return ok({
+    ...(targets === null ? {} : { effects: { logs: settled.logs ?? [], codeless } }),
     gasUsed: settled.gasUsed,
     held: new Map(
       [...after].map(([token, balance]) => [

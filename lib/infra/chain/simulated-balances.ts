@@ -5,9 +5,9 @@ import { atoms } from '@/lib/domain/shared/amount'
 import type { OrderToSimulate, SimulationPlan } from '@/lib/domain/simulation/plan-simulation'
 import type { BalanceChange } from '@/lib/domain/simulation/simulation'
 import {
+  accountData,
   type CallToSimulate,
   NATIVE_BALANCE_READER,
-  nativeBalanceData,
   readWord,
   type SimulatedCallResult,
 } from './simulate-calls'
@@ -30,7 +30,7 @@ export function heldBy(
 /** Reads a balance; of the native coin where `NATIVE_BALANCE_READER` is in place. */
 export function balanceCall(from: Address, account: Address, token: Address): CallToSimulate {
   return token === NATIVE_TOKEN
-    ? { from, to: NATIVE_BALANCE_READER.address, data: nativeBalanceData(account), gas: READ_GAS }
+    ? { from, to: NATIVE_BALANCE_READER.address, data: accountData(account), gas: READ_GAS }
     : {
         from,
         to: token,

@@ -114,6 +114,7 @@ export const solution = (
   clearingPrices: new Map([[SELL_TOKEN, 3n]]),
   swaps: [],
   gas: 160_000n,
+  trialGas: 150_000n,
   ...changes,
 })
 

@@ -105,6 +105,7 @@ export async function crashingEngine(
       settlementContract,
       wrappedNativeToken,
       hooksTrampoline,
+      guarded: [],
       protocolFees: [],
       deadlineBlocks: DEADLINE_BLOCKS,
       minValiditySeconds: 60,

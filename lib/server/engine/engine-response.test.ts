@@ -62,7 +62,7 @@ describe('parseEngineReply', () => {
     expect(problems).toEqual([
       'trades.0.executedAmount: expected a decimal integer string of at most 78 digits',
       null,
-      'interaction 0 is of kind custom: only swaps through offered pools are settled',
+      'interactions.0.value: expected a decimal integer string of at most 78 digits',
     ])
     expect(notices).toEqual([
       [1, 'fail'],

@@ -206,6 +206,7 @@ export const indexConfig = (
     protocolFees: [],
     wrappedNativeToken: SELL_TOKEN,
     hooksTrampoline: null,
+    guarded: [],
     deadlineBlocks: 5,
     deniedAccounts: new Set(),
     minValiditySeconds: 60,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { customTargets } from '@/lib/domain/solution/custom-calls'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
@@ -67,6 +68,9 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
           data: settlementCalldata(auction, bid.verified.solution),
         },
         tokens,
+        bid.verified.solution.custom === undefined
+          ? null
+          : customTargets(bid.verified.solution.custom),
       ),
     ...(config.refusalOf === undefined ? {} : { refusalOf: config.refusalOf }),
     recordCompetition: (competition, events) =>

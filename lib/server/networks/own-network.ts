@@ -245,6 +245,9 @@ function engineConfig(
     settings: {
       ...sharedSettings(config, solvers, bookConfig.unsupportedTokens),
       settlementContract: contracts.settlement,
+      guarded: [contracts.vaultRelayer, contracts.allowList, contracts.ethFlow].flatMap(
+        (found) => found ?? [],
+      ),
       deadlineBlocks: DEADLINE_BLOCKS,
       solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
     },

@@ -63,6 +63,8 @@ export type AuctionSettings = {
   readonly wrappedNativeToken: Address
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null
+  /** Contracts of the protocol that no call of an engine may go to, besides the two above. */
+  readonly guarded: readonly Address[]
   /** Blocks after the auction's in which a settlement may be mined. */
   readonly deadlineBlocks: number
   /** The protocol's own fees, in the order they apply. */

@@ -98,6 +98,7 @@ async function built({ orders, balance, protocolFees = [], ...setup }: Setup) {
       settlementContract: ZERO_ADDRESS,
       wrappedNativeToken: WETH,
       hooksTrampoline: null,
+      guarded: [],
       deadlineBlocks: 5,
       unsupportedTokens: new Set(),
       minValiditySeconds: 60,

@@ -3,11 +3,13 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
 import type { RejectedBid } from '@/lib/domain/settlement/competition-record'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
+import type { CustomCalls } from '@/lib/domain/solution/custom-call'
+import { customProblem } from '@/lib/domain/solution/custom-calls'
 import type { Bid } from '@/lib/domain/solution/select-winners'
-import { type Rejection, verifySolution } from '@/lib/domain/solution/verify'
+import { type Rejection, type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { findFailingOrders, ordersOf } from './find-failing-orders'
-import { tryBid } from './try-bid'
+import { type TriedOutcome, tryBid } from './try-bid'
 
 /** How often the solvers solve again without the orders that made their bids fail. */
 const MAX_PASSES = 3
@@ -87,18 +89,28 @@ async function tryBids(
     const orders = ordersOf(auction, bid)
     if (outcome.ok) {
       trials.push({ ok: true, orders, failingOrders: [] })
-      const charged = chargeGas(auction, bid.verified, outcome.value)
+      const charged = chargeGas(auction, triedOf(bid, outcome.value), outcome.value.gas)
       if (charged.ok) succeeded.push({ ...bid, verified: charged.value })
       else failures.push({ ...rejection(settings, bid, charged.error), failedTrial: false })
       continue
     }
     failures.push({ ...rejection(settings, bid, outcome.error), failedTrial: true })
+    // The calls of its engine may fail for any reason, so that no order is blamed.
+    if (bid.verified.solution.custom !== undefined) continue
     const key = orders.map(({ uid }) => uid).join()
     const failingOrders = known.get(key) ?? (await findFailingOrders(deps, auction, bid))
     known.set(key, failingOrders)
     trials.push({ ok: false, orders, failingOrders })
   }
   return { trials, succeeded, failures }
+}
+
+/** The bid's own numbers with the floors of its trial, which it may share with another bid. */
+const triedOf = ({ verified }: Bid, { bid }: TriedOutcome): VerifiedSolution => {
+  const { custom } = bid.verified.solution
+  return custom === undefined
+    ? verified
+    : { ...verified, solution: { ...verified.solution, custom } }
 }
 
 /** Equal for bids whose settlements make the same calls. */
@@ -116,7 +128,16 @@ const settlementKey = ({ verified: { solution } }: Bid): string =>
       amountIn,
       amountOut,
     ]),
+    callsText(solution.custom),
   ].join()
+
+/** What calls an engine makes, for comparison; empty for none. */
+const callsText = (custom: CustomCalls | undefined): string =>
+  custom === undefined
+    ? ''
+    : JSON.stringify(custom, (_, value: unknown) =>
+        typeof value === 'bigint' ? value.toString() : value,
+      )
 
 async function collectBids(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop'>,
@@ -137,12 +158,22 @@ async function collectBids(
     for (const candidate of answer.solutions) {
       await deps.yieldToEventLoop()
       const verified = verifySolution(auction, candidate)
-      if (verified.ok) bids.push({ solver, verified: verified.value })
-      else rejected.push({ ...record, reason: verified.error.reason, detail: null })
+      if (!verified.ok) {
+        rejected.push({ ...record, reason: verified.error.reason, detail: null })
+        continue
+      }
+      const bid = { solver, verified: verified.value }
+      const reason = customProblem(auction, bid.verified.solution, guardedBy(settings))
+      if (reason === null) bids.push(bid)
+      else rejected.push({ ...rejection(settings, bid, { reason }), failedTrial: false })
     }
   }
   return { bids, rejected }
 }
+
+/** What no engine may call or allow tokens to. */
+const guardedBy = ({ settlementContract, guarded, hooksTrampoline }: AuctionSettings) =>
+  new Set([settlementContract, ...guarded, ...(hooksTrampoline === null ? [] : [hooksTrampoline])])
 
 const rejection = (settings: AuctionSettings, bid: Bid, { reason }: Rejection): RejectedBid => ({
   solver: bid.solver,

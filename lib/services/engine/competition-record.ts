@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import type {
   NewCompetition,
   ProposedSolution,
@@ -8,6 +9,7 @@ import type {
 } from '@/lib/domain/settlement/competition-record'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Competition } from '@/lib/domain/solution/select-winners'
+import type { Solution } from '@/lib/domain/solution/solution'
 import type { AuctionSettings } from './auction-context'
 import type { AuctionEvent } from './auction-event'
 
@@ -29,8 +31,9 @@ export function toRecord(
       score: bid.verified.score,
       referenceScore: bid.isWinner ? (competition.referenceScores.get(bid.solver) ?? null) : null,
       clearingPrices: bid.verified.solution.clearingPrices,
-      swaps: bid.verified.solution.swaps,
+      swaps: recordedSwaps(bid.verified.solution),
       gas: bid.verified.solution.gas,
+      trialGas: bid.verified.trialGas,
     }),
   )
   const executions = competition.ranked.flatMap((bid, solutionUid) =>
@@ -47,6 +50,20 @@ export function toRecord(
     .filter(({ uid, feePolicies }) => feePolicies.length > 0 && bidOn.has(uid))
     .map(({ uid, feePolicies }) => ({ uid, policies: feePolicies }))
   return { auctionId: auction.id, solutions, executions, rejectedBids, feePolicies }
+}
+
+/** In execution order. */
+function recordedSwaps({ swaps, custom }: Solution): readonly PoolSwap[] {
+  const calls = (custom?.main ?? []).flatMap(({ target, inputs, outputs, swapsBefore }) => {
+    const [paid, given] = [inputs[0], outputs[0]]
+    if (paid === undefined || given === undefined) return []
+    const amounts = { amountIn: paid.amount, amountOut: given.amount }
+    const tokens = { tokenIn: paid.token, tokenOut: given.token }
+    return [{ swapsBefore, swap: { pool: target, ...tokens, ...amounts } }]
+  })
+  const before = (count: number) =>
+    calls.filter(({ swapsBefore }) => swapsBefore === count).map(({ swap }) => swap)
+  return [...swaps.flatMap((swap, at) => [...before(at), swap]), ...before(swaps.length)]
 }
 
 /** `executing` for orders in a winner, `considered` for those only in other valid bids. */

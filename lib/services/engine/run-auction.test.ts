@@ -44,6 +44,7 @@ const settings: AuctionSettings = {
   settlementContract: ZERO_ADDRESS,
   wrappedNativeToken: WETH,
   hooksTrampoline: null,
+  guarded: [],
   deadlineBlocks: 5,
   deniedAccounts: new Set(),
   minValiditySeconds: 60,

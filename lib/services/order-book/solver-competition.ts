@@ -81,6 +81,7 @@ export async function getCompetitionV2(deps: GetCompetitionDeps, key: Competitio
       solverName: solution.solverName,
       referenceScore: solution.referenceScore,
       filledFrom: filledFrom(solution.executions, solution.swaps),
+      simulatedGas: solution.trialGas ?? null,
       orders: solution.executions.map((execution) => ({
         id: execution.uid,
         sellAmount: execution.executedSell,

@@ -50,6 +50,7 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       'solutions.orders.buyToken': 'Token bought.',
       'solutions.referenceScore': 'The solver’s reference score; null for losers.',
       'solutions.solverName': 'Name of the solver. Addition of this service.',
+      'solutions.simulatedGas': 'Gas its simulation used; null where not recorded.',
       'solutions.filledFrom':
         'Where its orders get what they buy: from each other, from pools, or from both; null where it is not known. Addition of this service.',
     },

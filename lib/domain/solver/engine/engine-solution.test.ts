@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import {
   auction,
@@ -26,6 +28,7 @@ import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { caseCount } from '@/lib/testing/test-seed'
 
+const VENUE = address(`0x${'7e'.repeat(20)}`)
 const selling = sellingWeth()
 const buying = auctionOrder({
   kind: 'buy',
@@ -79,6 +82,17 @@ const gainsOnlyRounding = ({ orders }: Auction, { solution, trades }: VerifiedSo
 /** All methods solve each drawn auction; a busy machine takes several times as long. */
 const SOLVING_MS = 60_000
 
+const customCall = {
+  kind: 'custom',
+  internalize: false,
+  target: VENUE,
+  value: 0n,
+  callData: hex('0x1234'),
+  allowances: [{ token: WETH, spender: VENUE, amount: atoms(990n) }],
+  inputs: [{ token: WETH, amount: atoms(990n) }],
+  outputs: [{ token: USDC, amount: atoms(1_980n) }],
+} as const satisfies EngineInteraction
+
 describe('a solution of an engine', () => {
   it('pays a sell order by its prices, rounded up, and deducts the fee from the sell amount', () => {
     const read = fromEngineSolution(market, answer({ interactions: [swap], gas: 123 }))
@@ -105,16 +119,48 @@ describe('a solution of an engine', () => {
     })
   })
 
+  it('takes over calls of the engine in their place among the swaps', () => {
+    const { kind: _, internalize: __, ...call } = customCall
+    const step = { target: WETH, value: 0n, callData: hex('0x01') }
+    const read = fromEngineSolution(
+      market,
+      answer({
+        preInteractions: [step],
+        interactions: [customCall, swap, customCall],
+        postInteractions: [{ ...step, callData: hex('0x02') }],
+        gas: null,
+      }),
+    )
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        gas: 40_000n + 66_000n + 70_000n + 2n * 100_000n,
+        swaps: [{ tokenIn: swap.inputToken }],
+        custom: {
+          pre: [step],
+          main: [
+            { ...call, swapsBefore: 0 },
+            { ...call, swapsBefore: 1 },
+          ],
+          post: [{ callData: '0x02' }],
+        },
+      },
+    })
+  })
+
   it('estimates gas that is not stated', () => {
     const read = fromEngineSolution(market, answer({ interactions: [swap] }))
     expect(read).toMatchObject({ ok: true, value: { gas: 40_000n + 66_000n + 70_000n } })
   })
 
   it.each<[string, Partial<EngineSolution>, string, RegExp]>([
-    ['calls of its own', { interactions: [{ kind: 'custom' }] }, 'fail', /kind custom/],
+    [
+      'a call that is not made',
+      { interactions: [{ ...customCall, internalize: true }] },
+      'nonBufferableTokensUsed',
+      /internalized/,
+    ],
     ['orders of its own', { trades: [{ kind: 'jit' }] }, 'fail', /kind jit/],
-    ['calls before', { preInteractions: [{}] }, 'fail', /preInteractions/],
-    ['calls after', { postInteractions: [{}] }, 'fail', /postInteractions/],
     ['nothing traded', { trades: [] }, 'emptySolution', /trades no order/],
     [
       'a swap that is not made',

@@ -1,5 +1,6 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
+import type { Interaction } from '@/lib/domain/order/interaction'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
 import type { Pool } from '@/lib/domain/pool/pool'
@@ -8,6 +9,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
+import type { CustomCall } from '@/lib/domain/solution/custom-call'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
 import { settlementGas } from '@/lib/domain/solution/trade-fee'
@@ -39,8 +41,8 @@ export type EngineInteraction =
       readonly inputAmount: Atoms
       readonly outputAmount: Atoms
     }
-  /** An arbitrary call of the engine. */
-  | { readonly kind: 'custom' }
+  /** An arbitrary call of the engine, with what it takes and gives by the engine's word. */
+  | (Omit<CustomCall, 'swapsBefore'> & { readonly kind: 'custom'; readonly internalize: boolean })
 
 /**
  * A solution in the engine format: amounts follow from prices and fees.
@@ -51,9 +53,9 @@ export type EngineSolution = {
   /** sell · price[sell] = buy · price[buy]; the native sentinel has the wrapped token's price. */
   readonly prices: Readonly<Record<Address, Atoms>>
   readonly trades: readonly EngineTrade[]
-  readonly preInteractions: readonly unknown[]
+  readonly preInteractions: readonly Interaction[]
   readonly interactions: readonly EngineInteraction[]
-  readonly postInteractions: readonly unknown[]
+  readonly postInteractions: readonly Interaction[]
   /** Gas of the entire settlement; null when we have to estimate it. */
   readonly gas: number | null
 }
@@ -78,7 +80,8 @@ const reject = (kind: EngineNoticeKind, problem: string) => err({ kind, problem 
  * Converts an engine's solution. Amounts follow from its prices, computed like in the contract.
  * Rounding: in favour of the owner (a sell order receives rounded up, a buy order pays rounded down).
  * `verifySolution` checks limits, funds and pools afterwards.
- * Errors: unsupported features (arbitrary calls, orders created by the engine, internalized swaps),
+ * Calls of the engine are taken over as they are; `customProblem` and a trial decide on them.
+ * Errors: unsupported features (orders created by the engine, internalized swaps),
  * pools or orders that were not offered, a missing price or fee, no trades.
  * Source: lib/docs/solver-engines.md#solve-response, lib/docs/solving.md#integer-rules.
  */
@@ -86,9 +89,6 @@ export function fromEngineSolution(
   auction: Auction,
   engineSolution: EngineSolution,
 ): Converted<Solution> {
-  if (engineSolution.preInteractions.length > 0 || engineSolution.postInteractions.length > 0) {
-    return reject('fail', 'preInteractions and postInteractions of an engine are not settled')
-  }
   if (engineSolution.trades.length === 0) return reject('emptySolution', 'it trades no order')
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
   const clearingPrices = new Map(Object.entries(engineSolution.prices) as [Address, Atoms][])
@@ -99,16 +99,31 @@ export function fromEngineSolution(
     trades.push(read.value)
   }
   const swaps: PoolSwap[] = []
+  const main: CustomCall[] = []
   for (const [index, interaction] of engineSolution.interactions.entries()) {
-    const read = toSwap(auction.pools, interaction, `interaction ${index}`)
+    const name = `interaction ${index}`
+    if (interaction.internalize) {
+      return reject(
+        'nonBufferableTokensUsed',
+        `${name} is internalized, but no token of the settlement contract is lent`,
+      )
+    }
+    if (interaction.kind === 'custom') {
+      const { kind: _, internalize: __, ...call } = interaction
+      main.push({ ...call, swapsBefore: swaps.length })
+      continue
+    }
+    const read = toSwap(auction.pools, interaction, name)
     if (!read.ok) return read
     swaps.push(read.value)
   }
+  const { preInteractions: pre, postInteractions: post, id } = engineSolution
+  const calls = pre.length + main.length + post.length > 0 ? { custom: { pre, main, post } } : {}
   const gas =
     engineSolution.gas === null
-      ? estimatedGas(auction, { trades, swaps })
+      ? estimatedGas(auction, { trades, swaps, ...calls })
       : BigInt(engineSolution.gas)
-  return ok({ id: engineSolution.id, clearingPrices, trades, swaps, gas })
+  return ok({ id, clearingPrices, trades, swaps, gas, ...calls })
 }
 
 function toTrade(
@@ -158,18 +173,9 @@ function toTrade(
 
 function toSwap(
   pools: readonly Pool[],
-  interaction: EngineInteraction,
+  interaction: PoolInteraction,
   name: string,
 ): Converted<PoolSwap> {
-  if (interaction.kind === 'custom') {
-    return reject('fail', `${name} is of kind custom: only swaps through offered pools are settled`)
-  }
-  if (interaction.internalize) {
-    return reject(
-      'nonBufferableTokensUsed',
-      `${name} is internalized, but no token of the settlement contract is lent`,
-    )
-  }
   const pool = /^\d{1,9}$/.test(interaction.id) ? pools[Number(interaction.id)] : undefined
   if (pool === undefined) return reject('fail', `${name}: no such liquidity was offered`)
   return ok({
@@ -184,7 +190,7 @@ function toSwap(
 /** Gas of the entire settlement by our own model. */
 export function estimatedGas(
   { pools, orders }: Pick<Auction, 'pools' | 'orders'>,
-  solution: Pick<Solution, 'trades' | 'swaps'>,
+  solution: Pick<Solution, 'trades' | 'swaps' | 'custom'>,
 ): bigint {
   const byUid = new Map(orders.map((order) => [order.uid, order]))
   const { swapGas, extraGas } = solutionGas(solution, pools, byUid)

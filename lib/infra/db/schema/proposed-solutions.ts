@@ -46,6 +46,8 @@ export const proposedSolutions = pgTable(
     swaps: jsonb('swaps').$type<readonly SwapJson[]>().notNull(),
     /** Gas units the solver expects. */
     gas: uintColumn('gas').notNull(),
+    /** Gas units that its simulation used; NULL where none was recorded. */
+    trialGas: uintColumn('trial_gas'),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.auctionId, table.solutionUid] })],
 )

@@ -85,6 +85,7 @@ const solutionRow = (solution: ProposedSolution) => ({
     amountOut: amountOut.toString(),
   })),
   gas: solution.gas,
+  trialGas: solution.trialGas ?? null,
 })
 
 const policyRows = ({ uid, policies }: OrderFeePolicies) =>

@@ -129,6 +129,7 @@ async function selectSolutions(db: Db | Tx, input: AuctionKey): Promise<Proposed
       clearingPrices: proposedSolutions.clearingPrices,
       swaps: proposedSolutions.swaps,
       gas: proposedSolutions.gas,
+      trialGas: proposedSolutions.trialGas,
     })
     .from(proposedSolutions)
     .where(

@@ -1,0 +1,1 @@
+ALTER TABLE "proposed_solutions" ADD COLUMN "trial_gas" numeric(78, 0);

@@ -1,0 +1,608 @@
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
+import { sign } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
+import { orderDigest } from '@/lib/domain/order/digest'
+import type { OrderData } from '@/lib/domain/order/order'
+import { packOrderUid } from '@/lib/domain/order/uid'
+import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { customTargets } from '@/lib/domain/solution/custom-calls'
+import { selectWinners } from '@/lib/domain/solution/select-winners'
+import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
+import { requote } from '@/lib/domain/solver/requote'
+import { createChainReader } from '@/lib/infra/chain/chain-reader'
+import {
+  type ContractChain,
+  startContractChain,
+} from '@/lib/infra/chain/local/contract-chain.fixture'
+import type { LocalAccount } from '@/lib/infra/chain/local/seed'
+import { collectSolutions } from '@/lib/services/engine/collect-solutions'
+import { settlementCalldata } from '@/lib/services/engine/settle-solution'
+import { venueCode } from './engine-contracts.fixture'
+import { parseEngineReply } from './engine-response'
+
+const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
+const SOLD = 200n * 10n ** 6n
+const NET_FEE = 10n ** 6n / 4n
+const BUFFER_WETH = 5n * ETHER
+const BUFFER_USDC = 900n * 10n ** 6n
+const BUFFER_DAI = 700n * ETHER
+
+const venueAbi = parseAbi([
+  'function trade(address sold, uint256 paid, address bought, uint256 given)',
+  'function tradeWhenTried(address sold, uint256 paid, address bought, uint256 given)',
+  'function take(address token, address from, uint256 amount)',
+  'function run(address target, bytes data)',
+  'function burn(uint256 amount)',
+  'function fail()',
+  'function failLong()',
+  'function spawn()',
+  'function childAt() view returns (address)',
+])
+const oddAbi = parseAbi([
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool isOperator)',
+  'function transferFrom(address from, address to, uint160 amount, address token)',
+  'function withdraw(uint256 amount)',
+  'function leave()',
+  'function setPreSignature(bytes uid, bool isSigned)',
+  'function settle()',
+  'function transferFromAccounts((address,address,uint256,bytes32)[] transfers)',
+])
+
+let chain: ContractChain
+let reader: ReturnType<typeof createChainReader>
+let owner: LocalAccount
+let victim: LocalAccount
+let venue: Address
+let child: Address
+let auction: Auction
+/** What the venue gives for the order, a twentieth more than pools do. */
+let offered: bigint
+/** The least that orders may get. */
+let limit = 1n
+
+const token = (symbol: string): Address => {
+  const found = chain.tokens.find((listed) => listed.symbol === symbol)
+  if (found === undefined) throw new Error(`${symbol} is not listed`)
+  return found.address
+}
+const usdc = () => token('USDC')
+const weth = () => chain.contracts.wrappedNativeToken
+const engineSolver = () => chain.solvers[0] ?? owner
+const methodSolver = () => chain.solvers[1] ?? owner
+
+const erc20 = (functionName: 'transfer' | 'approve', to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })
+const pull = (from: Address, to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] })
+const send = (from: LocalAccount, to: Address, data: `0x${string}`) =>
+  chain.send(from, { to, data })
+const balanceOf = async (holder: Address, of: Address) =>
+  (await reader.funding([{ owner: holder, token: of }]))[0]?.balance ?? 0n
+
+async function signedOrder(from: LocalAccount, sellAmount: bigint): Promise<AuctionOrder> {
+  const data: OrderData = {
+    sellToken: usdc(),
+    buyToken: weth(),
+    receiver: ZERO_ADDRESS,
+    sellAmount: atoms(sellAmount),
+    buyAmount: atoms(limit),
+    validTo: unixSeconds(0xfffffff0),
+    appData: appDataHash('{}'),
+    feeAmount: atoms(0n),
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  }
+  const domain = { chainId: chain.chainId, settlementContract: chain.contracts.settlement }
+  const digest = orderDigest(domain, data)
+  return {
+    uid: packOrderUid({ digest, owner: from.address, validTo: data.validTo }),
+    owner: from.address,
+    data,
+    signature: {
+      signingScheme: 'eip712',
+      signature: hex(await sign({ hash: digest, privateKey: from.privateKey, to: 'hex' })),
+    },
+    remainingSellAmount: data.sellAmount,
+    remainingBuyAmount: data.buyAmount,
+    preInteractions: [],
+    postInteractions: [],
+    extraGas: 0n,
+    feePolicies: [],
+    created: unixSeconds(chain.now()),
+  }
+}
+
+async function trader(name: string): Promise<LocalAccount> {
+  const made = await chain.account(name)
+  await send(chain.faucet, usdc(), erc20('transfer', made.address, 3n * SOLD))
+  await send(made, usdc(), erc20('approve', chain.contracts.vaultRelayer, maxUint256))
+  return made
+}
+
+async function currentAuction(id: number): Promise<Auction> {
+  const head = await reader.headNumber()
+  const pools = await reader.poolStates(
+    chain.pools
+      .filter(({ token0, token1 }) =>
+        [token0, token1].every(
+          (one) => chain.tokens.find(({ address: at }) => at === one)?.feeOnTransfer !== true,
+        ),
+      )
+      .map(({ address: pool, token0, token1, feeBps }) => ({
+        kind: 'constantProduct',
+        address: pool,
+        token0,
+        token1,
+        feeBps: bps(feeBps),
+        swapGas: 80_000n,
+      })),
+    head,
+  )
+  return {
+    id,
+    chainId: chain.chainId,
+    block: head,
+    deadlineBlock: head + 3,
+    settlementContract: chain.contracts.settlement,
+    wrappedNativeToken: weth(),
+    orders: [await signedOrder(owner, SOLD), await signedOrder(victim, SOLD)],
+    pools,
+    nativePrices: nativePricesFromPools(pools, weth()),
+    gasPrice: wei(GWEI),
+  }
+}
+
+beforeAll(async () => {
+  chain = await startContractChain()
+  const { chainReader, orderInspector, vaultRelayer, settlement } = chain.contracts
+  reader = createChainReader({
+    client: chain.client,
+    vaultRelayer,
+    helper: chainReader,
+    inspector: orderInspector,
+  })
+  owner = await trader('owner')
+  victim = await trader('victim')
+  const made = await chain.send(chain.faucet, { data: await venueCode(), gas: 5_000_000n })
+  venue = made.contract ?? ZERO_ADDRESS
+  child = address(
+    await chain.client.readContract({ address: venue, abi: venueAbi, functionName: 'childAt' }),
+  )
+  // The victim is careless: it allows the venue, and the settlement contract itself, its tokens.
+  await send(victim, usdc(), erc20('approve', venue, maxUint256))
+  await send(victim, usdc(), erc20('approve', settlement, maxUint256))
+  await send(owner, usdc(), erc20('approve', venue, maxUint256))
+  await chain.send(chain.faucet, { to: weth(), value: 50n * ETHER })
+  await send(chain.faucet, weth(), erc20('transfer', venue, 20n * ETHER))
+  await send(chain.faucet, weth(), erc20('transfer', settlement, BUFFER_WETH))
+  await send(chain.faucet, usdc(), erc20('transfer', settlement, BUFFER_USDC))
+  await send(chain.faucet, token('DAI'), erc20('transfer', settlement, BUFFER_DAI))
+  await chain.rpc.call('anvil_setBalance', settlement, '0xde0b6b3a7640000')
+  await chain.mine()
+  auction = await currentAuction(1)
+  const [alone] = bestPathSolver.solve(
+    { ...auction, orders: auction.orders.slice(0, 1) },
+    () => false,
+  )
+  const fromPools = alone?.trades[0]?.executedBuy ?? 0n
+  offered = (fromPools * 105n) / 100n
+  limit = (fromPools * 99n) / 100n
+  auction = await currentAuction(2)
+}, 120_000)
+afterAll(() => chain.stop())
+
+const SPENT = SOLD - NET_FEE
+
+const call = (target: Address, callData: `0x${string}`, value = 0n) => ({
+  target,
+  value: `${value}`,
+  callData,
+})
+const atVenue = (data: `0x${string}`) => call(venue, data)
+const trading = (given: bigint, name: 'trade' | 'tradeWhenTried' = 'trade', paid = SPENT) =>
+  encodeFunctionData({ abi: venueAbi, functionName: name, args: [usdc(), paid, weth(), given] })
+const custom = (made: ReturnType<typeof call>) => ({
+  kind: 'custom',
+  internalize: false,
+  ...made,
+  allowances: [{ token: usdc(), spender: venue, amount: `${SPENT}` }],
+  inputs: [{ token: usdc(), amount: `${SPENT}` }],
+  outputs: [{ token: weth(), amount: `${offered}` }],
+})
+const step = (made: ReturnType<typeof call>) => ({
+  kind: 'custom',
+  internalize: false,
+  ...made,
+  allowances: [],
+  inputs: [],
+  outputs: [],
+})
+
+/** A solution of an engine as it is sent: the order is filled at a venue that nobody else knows. */
+function honest() {
+  return {
+    id: 1,
+    prices: { [usdc()]: `${offered}`, [weth()]: `${SPENT}` },
+    trades: [
+      {
+        kind: 'fulfillment',
+        order: auction.orders[0]?.uid ?? '',
+        executedAmount: `${SPENT}`,
+        fee: `${NET_FEE}`,
+      },
+    ] as unknown[],
+    preInteractions: [] as unknown[],
+    interactions: [custom(atVenue(trading(offered)))] as unknown[],
+    postInteractions: [] as unknown[],
+  }
+}
+
+type Solution = ReturnType<typeof honest>
+
+async function compete(body: unknown) {
+  const reply = parseEngineReply(auction, body, 3)
+  const solverAccounts = new Map([
+    ['engine', engineSolver().address],
+    ['method', methodSolver().address],
+  ])
+  const { settlement, vaultRelayer, allowList, hooksTrampoline, ethFlow } = chain.contracts
+  const { succeeding, rejected, tried } = await collectSolutions(
+    {
+      yieldToEventLoop: async () => {},
+      solve: async (asked) => [
+        reply.ok
+          ? { solver: 'engine', isExternal: true, ok: true, solutions: reply.solutions }
+          : { solver: 'engine', isExternal: true, ...reply },
+        {
+          solver: 'method',
+          ok: true,
+          solutions: bestPathSolver.solve(
+            { ...asked, orders: asked.orders.slice(0, 1) },
+            () => false,
+          ),
+        },
+      ],
+      simulate: (_, { solver, verified: { solution } }, tokens) =>
+        reader.trySettlement(
+          { from: solver, to: settlement, data: settlementCalldata(auction, solution) },
+          tokens,
+          solution.custom === undefined ? null : customTargets(solution.custom),
+        ),
+    },
+    {
+      protocolFees: [],
+      chainId: chain.chainId,
+      settlementContract: settlement,
+      wrappedNativeToken: weth(),
+      hooksTrampoline,
+      guarded: [vaultRelayer, allowList, ethFlow],
+      deadlineBlocks: 3,
+      deniedAccounts: new Set(),
+      minValiditySeconds: 60,
+      unsupportedTokens: new Set(),
+      solverAccounts,
+      solverNames: new Map([...solverAccounts].map(([name, at]) => [at, name])),
+    },
+    auction,
+  )
+  const { ranked } = selectWinners(auction, succeeding, requote)
+  return {
+    winner: ranked.find(({ isWinner }) => isWinner),
+    reasons: rejected.map(({ solverName, reason }) => `${solverName}: ${reason}`),
+    blamed: tried.flatMap(({ failingOrders }) => failingOrders),
+  }
+}
+
+type Kind = readonly [string, (solution: Solution) => Solution, RegExp]
+
+const adding = (made: () => ReturnType<typeof call>) => (solution: Solution) => ({
+  ...solution,
+  interactions: [...solution.interactions, step(made())],
+})
+const before = (made: () => ReturnType<typeof call>) => (solution: Solution) => ({
+  ...solution,
+  preInteractions: [made()],
+})
+const afterwards = (made: () => ReturnType<typeof call>) => (solution: Solution) => ({
+  ...solution,
+  postInteractions: [made()],
+})
+const instead = (made: () => object) => (solution: Solution) => ({
+  ...solution,
+  interactions: [{ ...custom(atVenue(trading(offered))), ...made() }],
+})
+const venueCall = (functionName: 'fail' | 'failLong' | 'spawn') =>
+  atVenue(encodeFunctionData({ abi: venueAbi, functionName }))
+const burning = (gas: bigint) =>
+  atVenue(encodeFunctionData({ abi: venueAbi, functionName: 'burn', args: [gas] }))
+const taking = (from: Address, amount: bigint) =>
+  atVenue(encodeFunctionData({ abi: venueAbi, functionName: 'take', args: [usdc(), from, amount] }))
+const running = (target: Address, data: `0x${string}`) =>
+  atVenue(encodeFunctionData({ abi: venueAbi, functionName: 'run', args: [target, data] }))
+const odd = {
+  increase: () =>
+    encodeFunctionData({ abi: oddAbi, functionName: 'increaseAllowance', args: [venue, 1n] }),
+  all: () =>
+    encodeFunctionData({ abi: oddAbi, functionName: 'setApprovalForAll', args: [venue, true] }),
+  permitted: () =>
+    encodeFunctionData({
+      abi: oddAbi,
+      functionName: 'transferFrom',
+      args: [victim.address, venue, 1n, usdc()],
+    }),
+  unwrap: () => encodeFunctionData({ abi: oddAbi, functionName: 'withdraw', args: [BUFFER_WETH] }),
+  leave: () => encodeFunctionData({ abi: oddAbi, functionName: 'leave' }),
+  presign: () =>
+    encodeFunctionData({ abi: oddAbi, functionName: 'setPreSignature', args: ['0x', true] }),
+  pulled: () =>
+    encodeFunctionData({ abi: oddAbi, functionName: 'transferFromAccounts', args: [[]] }),
+}
+const NOWHERE = address(`0x${'9d'.repeat(20)}`)
+const FORBIDDEN = /a contract of the protocol/
+
+const KINDS: readonly Kind[] = [
+  ['the relayer', adding(() => call(chain.contracts.vaultRelayer, odd.pulled())), FORBIDDEN],
+  [
+    'the relayer, before',
+    before(() => call(chain.contracts.vaultRelayer, odd.pulled())),
+    FORBIDDEN,
+  ],
+  ['the relayer, after', afterwards(() => call(chain.contracts.vaultRelayer, '0x')), FORBIDDEN],
+  [
+    'the settlement contract',
+    adding(() => call(chain.contracts.settlement, odd.presign())),
+    FORBIDDEN,
+  ],
+  ['the allow-list', adding(() => call(chain.contracts.allowList, '0x')), FORBIDDEN],
+  ['the hooks trampoline', adding(() => call(chain.contracts.hooksTrampoline, '0x')), FORBIDDEN],
+  ['the native-order flow', adding(() => call(chain.contracts.ethFlow, '0x')), FORBIDDEN],
+  ['an owner', adding(() => call(victim.address, '0x')), /the owner of an order/],
+  [
+    'pays from a user',
+    adding(() => call(usdc(), pull(victim.address, venue, 1n))),
+    /calls transferFrom/,
+  ],
+  [
+    'pays from a user, before',
+    before(() => call(usdc(), pull(victim.address, chain.contracts.settlement, SOLD))),
+    /calls transferFrom/,
+  ],
+  [
+    'pays from a user, after',
+    afterwards(() => call(usdc(), pull(victim.address, venue, 1n))),
+    /calls transferFrom/,
+  ],
+  [
+    'pays from a user by a permit contract',
+    adding(() => call(NOWHERE, odd.permitted())),
+    /calls transferFrom/,
+  ],
+  [
+    'an allowance for later',
+    adding(() => call(weth(), erc20('approve', venue, maxUint256))),
+    /calls approve/,
+  ],
+  ['a raised allowance', adding(() => call(usdc(), odd.increase())), /calls increaseAllowance/],
+  ['an operator', adding(() => call(usdc(), odd.all())), /calls setApprovalForAll/],
+  [
+    'allows the relayer',
+    instead(() => ({
+      allowances: [{ token: weth(), spender: chain.contracts.vaultRelayer, amount: '1' }],
+    })),
+    /allows tokens to/,
+  ],
+  [
+    'allows an owner',
+    instead(() => ({ allowances: [{ token: weth(), spender: victim.address, amount: '1' }] })),
+    /allows tokens to/,
+  ],
+  [
+    'a hundred calls',
+    (solution) => ({
+      ...solution,
+      interactions: [
+        ...solution.interactions,
+        ...Array.from({ length: 100 }, () => step(burning(0n))),
+      ],
+    }),
+    /101 calls/,
+  ],
+  ['an internalised call', instead(() => ({ internalize: true })), /internalized/],
+  [
+    'drains a buffer',
+    adding(() => call(weth(), erc20('transfer', venue, BUFFER_WETH))),
+    /the settlement contract loses|keeps/,
+  ],
+  [
+    'drains a buffer, before',
+    before(() => call(weth(), erc20('transfer', venue, 1n))),
+    /the settlement contract loses|keeps/,
+  ],
+  [
+    'drains a buffer, after',
+    afterwards(() => call(weth(), erc20('transfer', venue, BUFFER_WETH))),
+    /the settlement contract loses|keeps/,
+  ],
+  [
+    'drains the sold token',
+    afterwards(() => call(usdc(), erc20('transfer', venue, BUFFER_USDC))),
+    /loses|keeps/,
+  ],
+  [
+    'drains a token unnamed',
+    adding(() => call(token('DAI'), erc20('transfer', venue, BUFFER_DAI))),
+    /loses 700/,
+  ],
+  [
+    'drains a token unnamed, after',
+    afterwards(() => call(token('DAI'), erc20('transfer', venue, 1n))),
+    /loses 1 of/,
+  ],
+  ['sends coins away', adding(() => call(venue, '0x', ETHER / 2n)), /loses 500000000000000000 of/],
+  ['unwraps a buffer', adding(() => call(weth(), odd.unwrap())), /loses|keeps/],
+  [
+    'takes more than it says',
+    instead(() => ({
+      ...atVenue(trading(offered, 'trade', SPENT + NET_FEE + 10n ** 6n)),
+      allowances: [{ token: usdc(), spender: venue, amount: `${2n * SPENT}` }],
+    })),
+    /loses|keeps/,
+  ],
+  [
+    'takes the fee too',
+    instead(() => ({
+      ...atVenue(trading(offered, 'trade', SOLD)),
+      allowances: [{ token: usdc(), spender: venue, amount: `${SOLD}` }],
+    })),
+    /keeps 0 of/,
+  ],
+  [
+    'gives less than it says',
+    instead(() => atVenue(trading(offered - 1n))),
+    /the settlement contract loses 1 of/,
+  ],
+  ['gives nothing', instead(() => atVenue(trading(0n))), /the settlement contract loses/],
+  [
+    'spends what is not there',
+    instead(() => ({ inputs: [{ token: weth(), amount: '1' }] })),
+    /spends more of/,
+  ],
+  [
+    'says that it gives a token that is none',
+    instead(() => ({
+      outputs: [
+        { token: weth(), amount: `${offered}` },
+        { token: NOWHERE, amount: '5' },
+      ],
+    })),
+    /keeps 0 of/,
+  ],
+  ["spends a user's allowance", adding(() => taking(victim.address, SOLD)), /more from/],
+  ["spends the owner's allowance", adding(() => taking(owner.address, 1n)), /takes 1 of/],
+  [
+    're-enters the settlement',
+    adding(() => running(chain.contracts.settlement, settleAgain())),
+    /simulation reverted/,
+  ],
+  [
+    're-enters through the relayer',
+    adding(() => running(chain.contracts.vaultRelayer, odd.pulled())),
+    /simulation reverted/,
+  ],
+  [
+    'burns more gas than a transaction has',
+    adding(() => burning(16_600_000n)),
+    /simulation reverted/,
+  ],
+  [
+    'burns gas that nobody pays',
+    adding(() => burning(9_000_000n)),
+    /gas it leaves unpaid|network fee/,
+  ],
+  ['calls nothing', adding(() => call(NOWHERE, '0x12345678')), /is no contract/],
+  [
+    'a target that destroys itself',
+    (solution) =>
+      adding(() => call(child, odd.leave()))(before(() => venueCall('spawn'))(solution)),
+    /is no contract, or none afterwards/,
+  ],
+  ['refuses', adding(() => venueCall('fail')), /no deal/],
+  ['refuses at length', adding(() => venueCall('failLong')), /simulation reverted/],
+  [
+    'an order of its own',
+    (solution) => ({ ...solution, trades: [...solution.trades, { kind: 'jit' }] }),
+    /kind jit/,
+  ],
+  [
+    'one order twice',
+    (solution) => ({ ...solution, trades: [...solution.trades, ...solution.trades] }),
+    /traded twice/,
+  ],
+  [
+    'a fee beyond its gas',
+    (solution) => ({
+      ...solution,
+      trades: [
+        {
+          ...(solution.trades[0] as object),
+          executedAmount: `${SOLD - 50n * 10n ** 6n}`,
+          fee: `${50n * 10n ** 6n}`,
+        },
+      ],
+    }),
+    /order 0x\w+: the (?:network fee|limit price)/,
+  ],
+]
+
+const settleAgain = (): `0x${string}` => encodeFunctionData({ abi: oddAbi, functionName: 'settle' })
+
+describe('calls of a hostile engine', { timeout: 300_000 }, () => {
+  it('are at least forty kinds', () => expect(KINDS.length).toBeGreaterThanOrEqual(40))
+
+  it('each lose with a reason, blame no order, and the batch settles', async () => {
+    const table: string[] = []
+    for (const [name, change, expected] of KINDS) {
+      const { winner, reasons, blamed } = await compete({ solutions: [change(honest())] })
+      table.push(`${name.padEnd(42)} ${reasons.join(' | ')}`)
+      expect.soft([name, winner?.solver]).toEqual([name, methodSolver().address])
+      expect.soft(reasons.join(), name).toMatch(expected)
+      expect.soft(reasons, name).toHaveLength(1)
+      expect.soft(blamed, name).toEqual([])
+    }
+    console.log(table.join('\n'))
+  })
+})
+
+describe('calls of an honest engine', { timeout: 300_000 }, () => {
+  const settle = async (solution: Solution) => {
+    auction = await currentAuction(auction.id + 1)
+    const { winner, reasons } = await compete({ solutions: [solution] })
+    expect(reasons).toEqual([])
+    expect(winner?.solver).toBe(engineSolver().address)
+    if (winner === undefined) throw new Error('nobody wins')
+    return chain.send(engineSolver(), {
+      to: chain.contracts.settlement,
+      data: settlementCalldata(auction, winner.verified.solution),
+      gas: 2_000_000n,
+    })
+  }
+
+  it('pay nothing from what the contract held, where the venue gives less than in its trial', async () => {
+    const held = await balanceOf(chain.contracts.settlement, weth())
+    const dodging = {
+      ...honest(),
+      interactions: [custom(atVenue(trading(offered, 'tradeWhenTried')))],
+    }
+    expect((await settle(dodging)).ok).toBe(false)
+    expect(await balanceOf(chain.contracts.settlement, weth())).toBe(held)
+  })
+
+  it('win and settle at a venue that only the engine knows', async () => {
+    const { settlement } = chain.contracts
+    const [heldWeth, heldUsdc] = [
+      await balanceOf(settlement, weth()),
+      await balanceOf(settlement, usdc()),
+    ]
+    const had = await balanceOf(owner.address, weth())
+    expect((await settle(honest())).ok).toBe(true)
+    expect(await balanceOf(owner.address, weth())).toBe(had + offered)
+    expect(await balanceOf(settlement, weth())).toBe(heldWeth)
+    expect(await balanceOf(settlement, usdc())).toBe(heldUsdc + NET_FEE)
+    const left = await chain.client.readContract({
+      address: usdc(),
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [settlement, venue],
+    })
+    expect(left).toBe(0n)
+  })
+})
