@@ -8,7 +8,10 @@ const PREFIXES = [
   ...['TOKEN_LISTS_', 'ENS_REGISTRY_', 'CONTRACTS_', 'START_BLOCK_', 'SOLVER_ADDRESSES_'],
   ...['LIQUIDITY_', 'BASE_TOKENS_', 'MAX_FEE_GWEI_', 'MAX_TIP_GWEI_'],
 ]
-const SECRET_PREFIXES = ['RPC_URL_', 'ORDERBOOK_KEY_', 'SOLVER_KEYS_']
+const SECRET_PREFIXES = [
+  ...['RPC_URL_', 'ORDERBOOK_KEY_', 'SOLVER_KEYS_'],
+  ...['SUBMIT_URL_', 'SIGNER_URL_'],
+]
 
 /** Names of the variables that these networks have, and those with contracts known here. */
 export function variablesOfNetworks(names: readonly string[]): readonly string[] {

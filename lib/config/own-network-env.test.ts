@@ -101,6 +101,56 @@ it('a network of our own has contracts, accounts and pools', () => {
   })
 })
 
+it('takes relays, and a signer in place of keys', () => {
+  const submit = 'https://one.example/key, http://127.0.0.1:2'
+  expect(ownBase({ SUBMIT_URL_BASE: submit })).toMatchObject({
+    submitUrls: ['https://one.example/key', 'http://127.0.0.1:2'],
+    signer: null,
+  })
+  const url = 'http://127.0.0.1:9000'
+  const accounts = { SOLVER_ADDRESSES_BASE: `${at('A')},${at('b')}` }
+  const elsewhere = { SOLVER_KEYS_BASE: undefined, SIGNER_URL_BASE: url, ...accounts }
+  expect(ownBase(elsewhere)).toMatchObject({
+    solverKeys: [],
+    signer: { url, accounts: [at('a'), at('b')] },
+  })
+})
+
+it.each<[string, Record<string, string | undefined>, RegExp]>([
+  ['a relay that is no URL', { SUBMIT_URL_BASE: 'relay' }, /SUBMIT_URL_BASE: must be a URL/],
+  [
+    'a signer next to keys',
+    { SIGNER_URL_BASE: 'http://127.0.0.1:9', SOLVER_ADDRESSES_BASE: at('a') },
+    /SIGNER_URL_BASE, SOLVER_KEYS_BASE: set one/,
+  ],
+  [
+    'a signer without accounts',
+    { SOLVER_KEYS_BASE: undefined, SIGNER_URL_BASE: 'http://127.0.0.1:9' },
+    /SOLVER_ADDRESSES_BASE: must be the accounts/,
+  ],
+  [
+    'a signer that is no URL',
+    { SOLVER_KEYS_BASE: undefined, SIGNER_URL_BASE: 'x', SOLVER_ADDRESSES_BASE: at('a') },
+    /SIGNER_URL_BASE: must be a URL/,
+  ],
+  [
+    'one account twice',
+    {
+      SOLVER_KEYS_BASE: undefined,
+      SIGNER_URL_BASE: 'http://127.0.0.1:9',
+      SOLVER_ADDRESSES_BASE: `${at('a')},${at('a')}`,
+    },
+    /two addresses are the same/,
+  ],
+  [
+    'neither keys nor a signer',
+    { SOLVER_KEYS_BASE: undefined },
+    /SOLVER_KEYS_BASE: .* or SIGNER_URL_BASE a signer/,
+  ],
+])('refuses %s', (_name, changes, expected) => {
+  expect(() => ownBase(changes)).toThrow(expected)
+})
+
 it('takes a factory of concentrated pools with the router to swap through', () => {
   const text = `uniswap-v2:${at('9')}/30, uniswap-v3:${at('a')}/${at('b')}`
   expect(ownBase({ LIQUIDITY_BASE: text }).factories).toEqual([

@@ -21,8 +21,11 @@ export type OwnNetworkEnv = {
   readonly contracts: ContractsFile
   /** First block that is indexed. */
   readonly startBlock: number
-  /** Of the accounts that settle. Secrets. */
+  /** Where transactions are sent, each to all of them; to the nodes where there are none. Secrets. */
+  readonly submitUrls: readonly string[]
+  /** Of the accounts that settle; empty with a signer elsewhere. Secrets. */
   readonly solverKeys: readonly PrivateKeyText[]
+  readonly signer: RemoteSignerEnv | null
   readonly caps: FeeCaps
   readonly factories: readonly LiquidityFactory[]
   /** Tokens that routes may go through, besides the wrapped native one. */
@@ -30,6 +33,9 @@ export type OwnNetworkEnv = {
   /** URLs and files of token lists; of a token that several name, the first counts. */
   readonly tokenLists: readonly string[]
 }
+
+/** A signer that keeps the keys of the accounts that settle. Its URL is a secret. */
+export type RemoteSignerEnv = { readonly url: string; readonly accounts: readonly Address[] }
 
 /** A private key of 32 bytes. A secret. */
 export type PrivateKeyText = `0x${string}`
@@ -82,6 +88,28 @@ export function readSolverAddresses(
   return readAddresses(`SOLVER_ADDRESSES_${suffix}`, given, problems)
 }
 
+/** `SIGNER_URL_<NET>`, with the accounts of `SOLVER_ADDRESSES_<NET>`; null where there is none. */
+function readSigner(suffix: string, given: Variables, problems: string[]): RemoteSignerEnv | null {
+  const variable = `SIGNER_URL_${suffix}`
+  const url = given[variable]
+  if (url === undefined) return null
+  const before = problems.length
+  const accounts = readSolverAddresses(suffix, given, problems)
+  if (!isHttpUrl(url)) problems.push(`${variable}: must be a URL`)
+  if (given[`SOLVER_KEYS_${suffix}`] !== undefined) {
+    problems.push(`${variable}, SOLVER_KEYS_${suffix}: set one of them`)
+  }
+  if (accounts.length === 0 && problems.length === before) {
+    problems.push(
+      `SOLVER_ADDRESSES_${suffix}: must be the accounts that settle, because ${variable} is set`,
+    )
+  }
+  if (new Set(accounts).size < accounts.length) {
+    problems.push(`SOLVER_ADDRESSES_${suffix}: two addresses are the same`)
+  }
+  return { url, accounts }
+}
+
 /** Addresses with commas between them. */
 function readAddresses(variable: string, given: Variables, problems: string[]): readonly Address[] {
   const found = listed(given[variable]).map(parseAddress)
@@ -99,7 +127,9 @@ export function readOwnNetwork(
   problems: string[],
 ): OwnNetworkEnv | null {
   const suffix = variableSuffix(chain.name)
-  const secrets = [`RPC_URL_${suffix}`, `SOLVER_KEYS_${suffix}`]
+  const secrets = ['RPC_URL_', 'SUBMIT_URL_', 'SOLVER_KEYS_', 'SIGNER_URL_'].map(
+    (prefix) => `${prefix}${suffix}`,
+  )
   const given = withSecretFiles(variables, secrets, readText, problems)
   const because = `because ORDERBOOK_${suffix} is own`
   const rpcUrls = listed(given[`RPC_URL_${suffix}`])
@@ -111,8 +141,15 @@ export function readOwnNetwork(
   if (given[`ORDERBOOK_URL_${suffix}`] !== undefined) {
     problems.push(`ORDERBOOK_URL_${suffix}: has no meaning ${because}`)
   }
-  if (given[`SOLVER_KEYS_${suffix}`] === undefined) {
-    problems.push(`SOLVER_KEYS_${suffix}: must be the keys of the accounts that settle, ${because}`)
+  const submitUrls = listed(given[`SUBMIT_URL_${suffix}`])
+  if (!submitUrls.every(isHttpUrl)) {
+    problems.push(`SUBMIT_URL_${suffix}: must be a URL, or several with commas between them`)
+  }
+  const signer = readSigner(suffix, given, problems)
+  if (given[`SOLVER_KEYS_${suffix}`] === undefined && signer === null) {
+    problems.push(
+      `SOLVER_KEYS_${suffix}: must be the keys of the accounts that settle, ${because}; or SIGNER_URL_${suffix} a signer that has them`,
+    )
   }
   const contracts = readContracts(`CONTRACTS_${suffix}`, chain, { given, readText }, problems)
   const solverKeys = readSolverKeys(suffix, given, problems)
@@ -128,7 +165,9 @@ export function readOwnNetwork(
     rpcUrls,
     contracts,
     startBlock: readBlock(`START_BLOCK_${suffix}`, given, problems) ?? contracts.block,
+    submitUrls,
     solverKeys,
+    signer,
     caps,
     factories,
     baseTokens: baseTokens.length > 0 ? baseTokens : chain.tokens.map(({ address }) => address),

@@ -111,7 +111,9 @@ export function readEstimates(
     const verified = verifySolution(probe, candidate)
     const trade = verified.ok ? verified.value.solution.trades[0] : undefined
     if (!verified.ok || !trade || verified.value.solution.gas <= 0n) return []
-    const { gas, swaps } = verified.value.solution
+    const { gas, swaps, custom } = verified.value.solution
+    // What calls of an engine give, only a trial of a settlement tells.
+    if (custom !== undefined) return []
     const { executedSell: quotedSell, executedBuy: quotedBuy } = trade
     return [{ quotedSell, quotedBuy, gas, solver, swaps }]
   })

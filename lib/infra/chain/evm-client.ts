@@ -51,11 +51,12 @@ export function nodeTransport(
   timeoutMs: number,
   {
     isNodeReady = () => true,
+    maxBytes = MAX_ANSWER_BYTES,
     ...config
   }: Omit<HttpTransportConfig, 'timeout' | 'fetchFn' | 'maxResponseBodySize'> &
-    Pick<EvmClientConfig, 'isNodeReady'>,
+    Pick<EvmClientConfig, 'isNodeReady'> & { readonly maxBytes?: number },
 ) {
-  const bounds = { timeoutMs, maxBytes: MAX_ANSWER_BYTES }
+  const bounds = { timeoutMs, maxBytes }
   return http(rpcUrl, {
     ...config,
     timeout: timeoutMs,

@@ -4,6 +4,8 @@ import {
   type ContractChain,
   startContractChain,
 } from '@/lib/infra/chain/local/contract-chain.fixture'
+import { createEvmClient } from './evm-client'
+import { keySigner } from './transaction-signer'
 import { createTransactionSubmitter } from './transaction-submitter'
 
 let chain: ContractChain
@@ -19,12 +21,9 @@ const submitterOf = async (name: string, isNodeReady = () => true, tip = GWEI) =
   const { privateKey } = await chain.account(name)
   const chainId = await chain.client.getChainId()
   return createTransactionSubmitter({
-    client: chain.client,
-    rpcUrl: chain.rpc.url,
-    chainId,
-    privateKey,
+    client: createEvmClient({ rpcUrl: chain.rpc.url, chainId, retries: 0, isNodeReady }),
+    signer: keySigner(privateKey, chainId),
     tip: async () => tip,
-    isNodeReady,
   })
 }
 

@@ -1,13 +1,5 @@
 import 'server-only'
-import {
-  createWalletClient,
-  keccak256,
-  type PublicClient,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-  type Hex as ViemHex,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { keccak256, type PublicClient } from 'viem'
 import { tipOfPlace } from '@/lib/domain/settlement/tips'
 import type {
   FeeCaps,
@@ -16,12 +8,20 @@ import type {
   TransactionRequest,
   TransactionState,
 } from '@/lib/domain/settlement/transaction'
-import { type Address, address } from '@/lib/domain/shared/address'
-import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
+import { hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
-import { chainAccess, chainOf, nodeTransport } from './evm-client'
+import { chainAccess } from './evm-client'
 import { NO_FEE_CAPS, withinCaps } from './fee-caps'
 import { refusalText } from './node-refusal'
+import type { RelayedTransaction, Relays } from './relays'
+import {
+  findTransaction,
+  type QueuedCall,
+  readPendingCall,
+  readState,
+  transactionCounts,
+} from './sent-state'
+import type { TransactionSigner } from './transaction-signer'
 
 /** Initial tip for a cancellation of a transaction with unknown fees, in wei per gas. */
 const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
@@ -31,18 +31,15 @@ const TRANSFER_GAS = 21_000n
 
 export type TransactionSubmitterConfig = {
   readonly client: PublicClient
-  readonly rpcUrl: string
-  readonly chainId: number
-  readonly privateKey: ViemHex
+  /** Of the account that sends. */
+  readonly signer: TransactionSigner
+  /** Where transactions are sent; to the node of `client` where there are none. */
+  readonly relays?: Relays | null
   /** Wei per gas beyond the base fee with which a transaction is mined in the next block. */
   readonly tip: () => Promise<bigint>
   /** No transaction is signed above them; without them there is no limit. */
   readonly feeCaps?: FeeCaps
-  /** See `EvmClientConfig`. */
-  readonly isNodeReady?: (() => boolean) | undefined
 }
-
-export type QueuedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
 /** Nodes require 10 % more than the replaced transaction offered; this is 13 %, rounded up. */
 const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
@@ -54,7 +51,6 @@ export type TransactionSubmitter = ReturnType<typeof createTransactionSubmitter>
  * the hash known before sending, so a lost reply leaves nothing in doubt.
  */
 export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
-  const { client } = config
   const sender = createSender(config)
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -69,9 +65,9 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
     sign: (request) =>
       chainAccess('signing a transaction', () => signNext(config, sender, request)),
     signAgain: (pending) =>
-      chainAccess('signing a transaction again', () => signAgain(client, sender, pending)),
+      chainAccess('signing a transaction again', () => signAgain(config, sender, pending)),
     broadcast: (signed) =>
-      chainAccess('sending a transaction', () => broadcast(client, sender, signed)),
+      chainAccess('sending a transaction', () => broadcast(config, sender, signed)),
   }
 
   return {
@@ -82,7 +78,7 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
     /** Replaces a pending transaction by an empty one to ourselves, with higher fees. */
     cancel: (hash: TxHash): Promise<SignedTransaction> =>
       enqueue(() =>
-        chainAccess('cancelling a transaction', () => cancelPending(client, sender, hash)),
+        chainAccess('cancelling a transaction', () => cancelPending(config, sender, hash)),
       ),
 
     /**
@@ -93,52 +89,48 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
     cancelUnknown: (rounds: number): Promise<SignedTransaction | null> =>
       enqueue(() =>
         chainAccess('cancelling an unknown transaction', () =>
-          cancelUnknown(client, sender, rounds),
+          cancelUnknown(config, sender, rounds),
         ),
       ),
 
     /** What a pending transaction calls; null when the node does not know it or has mined it. */
     pendingCall: (hash: TxHash): Promise<QueuedCall | null> =>
-      chainAccess('a pending settlement', () => readPendingCall(client, hash)),
+      chainAccess('a pending settlement', () => readPendingCall(config, hash)),
 
     /** Whether a transaction of this account, from any sender process, waits to be mined. */
     isPending: (): Promise<boolean> =>
       chainAccess('transaction counts', async () => {
-        const { mined, known } = await transactionCounts(client, sender.account)
+        const { mined, known } = await transactionCounts(config, sender.account)
         return known > mined
       }),
 
     state: (hash: TxHash): Promise<TransactionState> =>
-      chainAccess('transaction state', () => readState(client, hash)),
+      chainAccess('transaction state', () => readState(config, hash)),
   }
 }
 
 type Sender = ReturnType<typeof createSender>
 
 /** Signs and broadcasts an account's transactions. */
-function createSender(config: TransactionSubmitterConfig) {
-  const signer = privateKeyToAccount(config.privateKey)
-  const account = address(signer.address)
-  const wallet = createWalletClient({
-    account: signer,
-    chain: chainOf(config),
-    transport: nodeTransport(config.rpcUrl, 5_000, {
-      retryCount: 0,
-      isNodeReady: config.isNodeReady,
-    }),
-  })
+function createSender({ client, signer, relays = null, feeCaps }: TransactionSubmitterConfig) {
+  const account = signer.address
+  /** What was signed and not sent yet, by hash: relays are told nothing but the serialized form. */
+  let last: RelayedTransaction | null = null
 
   const sign = async (request: SignableTransaction): Promise<SignedTransaction> => {
-    const fees = withinCaps(request, config.feeCaps ?? NO_FEE_CAPS)
-    const serialized = await wallet.signTransaction({ ...request, ...fees, type: 'eip1559' })
-    return {
-      hash: txHash(keccak256(serialized)),
-      nonce: request.nonce,
-      serialized: hex(serialized),
-    }
+    const fees = withinCaps(request, feeCaps ?? NO_FEE_CAPS)
+    const serialized = await signer.sign({ ...request, ...fees })
+    const signed = { hash: txHash(keccak256(serialized)), nonce: request.nonce, serialized }
+    last = { ...request, ...fees, ...signed, from: account }
+    return signed
   }
   const send = async (signed: SignedTransaction): Promise<void> => {
-    await config.client.sendRawTransaction({ serializedTransaction: signed.serialized })
+    if (relays === null) {
+      await client.sendRawTransaction({ serializedTransaction: signed.serialized })
+      return
+    }
+    if (last?.hash !== signed.hash) throw new Error('only what was signed last is sent')
+    await relays.send(last)
   }
 
   return {
@@ -165,12 +157,13 @@ type SignableTransaction = Omit<TransactionRequest, 'place'> & {
 }
 
 async function signNext(
-  { client, tip }: Pick<TransactionSubmitterConfig, 'client' | 'tip'>,
+  config: TransactionSubmitterConfig,
   { account, sign }: Sender,
   { place, ...call }: TransactionRequest,
 ): Promise<SignedTransaction> {
-  const [nonce, block, highest] = await Promise.all([
-    client.getTransactionCount({ address: account, blockTag: 'pending' }),
+  const { client, tip } = config
+  const [{ known }, block, highest] = await Promise.all([
+    transactionCounts(config, account),
     client.getBlock({ blockTag: 'latest' }),
     tip(),
   ])
@@ -178,7 +171,7 @@ async function signNext(
   const maxPriorityFeePerGas = tipOfPlace(highest, place)
   return sign({
     ...call,
-    nonce,
+    nonce: known,
     maxPriorityFeePerGas,
     // Twice the base fee is enough for five full blocks of rising base fee.
     maxFeePerGas: base * 2n + maxPriorityFeePerGas,
@@ -186,7 +179,7 @@ async function signNext(
 }
 
 async function broadcast(
-  client: PublicClient,
+  config: TransactionSubmitterConfig,
   { send }: Sender,
   signed: SignedTransaction,
 ): Promise<string | null> {
@@ -196,17 +189,17 @@ async function broadcast(
   } catch (error) {
     const refusal = refusalText(error)
     // A node also refuses a transaction it already has: only if it is unknown was it not accepted.
-    if (refusal === null || (await readState(client, signed.hash)).kind !== 'unknown') throw error
+    if (refusal === null || (await readState(config, signed.hash)).kind !== 'unknown') throw error
     return refusal
   }
 }
 
 async function cancelPending(
-  client: PublicClient,
+  config: TransactionSubmitterConfig,
   { sendEmpty }: Sender,
   hash: TxHash,
 ): Promise<SignedTransaction> {
-  const pending = await client.getTransaction({ hash })
+  const pending = await findTransaction(config, hash)
   return sendEmpty({
     nonce: pending.nonce,
     maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
@@ -215,19 +208,19 @@ async function cancelPending(
 }
 
 async function signAgain(
-  client: PublicClient,
+  config: TransactionSubmitterConfig,
   { sign }: Sender,
   hash: TxHash,
 ): Promise<SignedTransaction | null> {
   const [pending, block] = await Promise.all([
-    client.getTransaction({ hash }),
-    client.getBlock({ blockTag: 'latest' }),
+    findTransaction(config, hash),
+    config.client.getBlock({ blockTag: 'latest' }),
   ])
-  if (pending.blockNumber !== null || pending.to === null) return null
+  if (pending.isMined || pending.to === null) return null
   const tip = raised(pending.maxPriorityFeePerGas)
   return sign({
-    to: address(pending.to),
-    data: hex(pending.input),
+    to: pending.to,
+    data: pending.data,
     gas: pending.gas,
     nonce: pending.nonce,
     maxPriorityFeePerGas: tip,
@@ -236,13 +229,13 @@ async function signAgain(
 }
 
 async function cancelUnknown(
-  client: PublicClient,
+  config: TransactionSubmitterConfig,
   { account, sendEmpty }: Sender,
   rounds: number,
 ): Promise<SignedTransaction | null> {
   const [{ mined, known }, block] = await Promise.all([
-    transactionCounts(client, account),
-    client.getBlock({ blockTag: 'latest' }),
+    transactionCounts(config, account),
+    config.client.getBlock({ blockTag: 'latest' }),
   ])
   if (known <= mined) return null
   const tip = UNKNOWN_CANCEL_TIP_WEI << BigInt(Math.min(rounds, MAX_CANCEL_DOUBLINGS))
@@ -252,43 +245,4 @@ async function cancelUnknown(
     // Above what `send` offers as long as the base fee has not fallen below half.
     maxFeePerGas: (block.baseFeePerGas ?? 0n) * 4n + tip,
   })
-}
-
-/** Transactions of an account: the mined ones, and those with the pending ones the node knows. */
-async function transactionCounts(client: PublicClient, account: Address) {
-  const count = (blockTag: 'latest' | 'pending') =>
-    client.getTransactionCount({ address: account, blockTag })
-  const [mined, known] = await Promise.all([count('latest'), count('pending')])
-  return { mined, known }
-}
-
-async function readPendingCall(client: PublicClient, hash: TxHash): Promise<QueuedCall | null> {
-  try {
-    const { blockNumber, from, to, input } = await client.getTransaction({ hash })
-    if (blockNumber !== null || to === null) return null
-    return { from: address(from), to: address(to), data: hex(input) }
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return null
-    throw error
-  }
-}
-
-async function readState(client: PublicClient, hash: TxHash): Promise<TransactionState> {
-  try {
-    const receipt = await client.getTransactionReceipt({ hash })
-    return {
-      kind: 'mined',
-      success: receipt.status === 'success',
-      block: Number(receipt.blockNumber),
-    }
-  } catch (error) {
-    if (!(error instanceof TransactionReceiptNotFoundError)) throw error
-  }
-  try {
-    await client.getTransaction({ hash })
-    return { kind: 'pending' }
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return { kind: 'unknown' }
-    throw error
-  }
 }

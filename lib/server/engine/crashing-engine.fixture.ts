@@ -16,6 +16,7 @@ import type { ContractChain } from '@/lib/infra/chain/local/contract-chain.fixtu
 import { createMarketFeed } from '@/lib/infra/chain/market-feed'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTokenProbe } from '@/lib/infra/chain/token-probe'
+import { keySigner } from '@/lib/infra/chain/transaction-signer'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import type { Database } from '@/lib/infra/db/database'
 import { order as sampleOrder } from '@/lib/infra/db/store.fixture'
@@ -120,9 +121,7 @@ export async function crashingEngine(
         solver.address,
         createTransactionSubmitter({
           client: crashing,
-          rpcUrl: rpc.url,
-          chainId,
-          privateKey: solver.privateKey,
+          signer: keySigner(solver.privateKey, chainId),
           tip: async () => 20_000_000_000n,
         }),
       ],

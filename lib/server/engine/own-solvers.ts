@@ -15,7 +15,11 @@ import { createServedSolver, type ServedSolver, solveBudget } from './served-sol
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
 /** An account this server signs transactions with. */
-export type SigningAccount = { readonly address: Address; readonly privateKey: ViemHex }
+export type SigningAccount = { readonly address: Address } & (
+  | { readonly privateKey: ViemHex }
+  /** Of a signer elsewhere, which has its key. A secret. */
+  | { readonly signerUrl: string }
+)
 
 /** A solver and the account its settlements are sent from. */
 type NamedSolver = { readonly name: string; readonly account: SigningAccount }

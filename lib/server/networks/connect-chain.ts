@@ -11,7 +11,7 @@ import { InfraError } from '@/lib/infra/errors'
 import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork } from './own-network-config'
 
-export const isNodeReady = ({
+const isNodeReady = ({
   nodeState,
   startProblem,
 }: Pick<OwnNetwork, 'nodeState' | 'startProblem'>): boolean =>

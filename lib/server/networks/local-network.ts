@@ -75,6 +75,7 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
     poolFactories: manifest.factories,
     labels: labels(manifest),
     faucetAccount: manifest.faucet.address,
+    submitUrls: [],
     solverAccounts: manifest.solvers,
     refunder: manifest.refunder,
     faucet: (to) => faucet.fund({ to }),

@@ -46,6 +46,8 @@ export type OwnNetwork = {
   readonly tokenLists: readonly string[]
   /** Pools that solvers may swap through. */
   readonly pools: PoolDirectory
+  /** Where transactions are sent; to the node where there are none. Secrets. */
+  readonly submitUrls: readonly string[]
   /** Wei per gas beyond the base fee that transactions offer; null: as much as recent blocks took. */
   readonly fixedTip: bigint | null
   /** Highest fees of a transaction. */

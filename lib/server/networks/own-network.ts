@@ -8,9 +8,15 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
 import { createOrderSimulator } from '@/lib/infra/chain/order-simulator'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
+import { createRelays } from '@/lib/infra/chain/relays'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { traceTransaction } from '@/lib/infra/chain/trace-call'
+import {
+  keySigner,
+  remoteSigner,
+  type TransactionSigner,
+} from '@/lib/infra/chain/transaction-signer'
 import {
   createTransactionSubmitter,
   type TransactionSubmitter,
@@ -29,7 +35,7 @@ import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook, type OrderBook } from '@/lib/server/order-book/order-book'
 import type { OrderBookConfig } from '@/lib/server/order-book/order-book-context'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
-import { connectChain, isNodeReady, urlOfReadyNode } from './connect-chain'
+import { connectChain, urlOfReadyNode } from './connect-chain'
 import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
@@ -177,22 +183,27 @@ function createSubmitters(
   const tip = async () => fixedTip ?? (await reader.gasFees()).tip
 
   const made = new Map<Address, TransactionSubmitter>()
-  return ({ address: account, privateKey }: SigningAccount): TransactionSubmitter => {
+  const { chainId, submitUrls } = network
+  const relays = submitUrls.length === 0 ? null : createRelays(submitUrls, chainId, client)
+  return (account: SigningAccount): TransactionSubmitter => {
     const submitter =
-      made.get(account) ??
+      made.get(account.address) ??
       createTransactionSubmitter({
         client,
-        rpcUrl: network.rpcUrl,
-        chainId: network.chainId,
-        privateKey,
+        signer: signerOf(account, chainId),
+        relays,
         tip,
         feeCaps: network.feeCaps,
-        isNodeReady: () => isNodeReady(network),
       })
-    made.set(account, submitter)
+    made.set(account.address, submitter)
     return submitter
   }
 }
+
+const signerOf = (account: SigningAccount, chainId: number): TransactionSigner =>
+  'privateKey' in account
+    ? keySigner(account.privateKey, chainId)
+    : remoteSigner(account.signerUrl, account.address, chainId)
 
 /** The market for auctions; where pools are found on demand, with those of all open orders. */
 function auctionMarket(

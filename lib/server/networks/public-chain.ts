@@ -1,7 +1,7 @@
 import 'server-only'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ConfigError } from '@/lib/config/env'
-import type { OwnNetworkEnv, PrivateKeyText } from '@/lib/config/own-network-env'
+import type { OwnNetworkEnv, PrivateKeyText, RemoteSignerEnv } from '@/lib/config/own-network-env'
 import { variableSuffix } from '@/lib/config/variable-text'
 import type { ServedToken } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
@@ -65,16 +65,22 @@ const signingAccount = (privateKey: PrivateKeyText): SigningAccount => ({
   privateKey,
 })
 
+const remoteAccounts = ({ url, accounts }: RemoteSignerEnv): readonly SigningAccount[] =>
+  accounts.map((account) => ({ address: account, signerUrl: url }))
+
 /** One account for each solver. */
 function solverAccounts(
-  { name, solverKeys }: OwnNetworkEnv,
+  { name, solverKeys, signer }: OwnNetworkEnv,
   { env, options }: SharedParts,
 ): readonly SigningAccount[] {
+  const accounts = signer === null ? solverKeys.map(signingAccount) : remoteAccounts(signer)
+  const [variable, what] =
+    signer === null ? ['SOLVER_KEYS_', 'keys'] : ['SOLVER_ADDRESSES_', 'addresses']
   const methods = options.solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
   const needed = methods.length + env.solverEngines.length
-  if (solverKeys.length >= needed) return solverKeys.slice(0, needed).map(signingAccount)
+  if (accounts.length >= needed) return accounts.slice(0, needed)
   throw new ConfigError([
-    `SOLVER_KEYS_${variableSuffix(name)}: has ${solverKeys.length} keys, but each of the ${needed} solvers needs an account of its own`,
+    `${variable}${variableSuffix(name)}: has ${accounts.length} ${what}, but each of the ${needed} solvers needs an account of its own`,
   ])
 }
 
@@ -124,6 +130,7 @@ function publicNetwork(
       baseTokens: [...new Set([wrappedNativeToken, ...env.baseTokens])],
       nowMs: Date.now,
     }),
+    submitUrls: env.submitUrls,
     fixedTip: null,
     feeCaps: env.caps,
     solverAccounts: accounts,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractsFile } from '@/lib/config/contracts-file'
+import type { RemoteSignerEnv } from '@/lib/config/own-network-env'
 import type { LiquidityFactory } from '@/lib/domain/pool/liquidity-factory'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
@@ -53,14 +54,23 @@ type Given = {
   readonly solvers?: readonly Address[]
   readonly changed?: Partial<ContractsFile>
   readonly factories?: readonly LiquidityFactory[]
+  readonly submitUrls?: readonly string[]
+  readonly signer?: RemoteSignerEnv | null
 }
 
 const problems = (
-  { solvers = [SOLVER], changed = {}, factories = [] }: Given,
+  { solvers = [SOLVER], changed = {}, factories = [], submitUrls = [], signer = null }: Given,
   rpcUrl = chain.rpc.url,
 ) =>
   startProblems({
-    network: { name: 'sepolia', contracts: { ...contracts, ...changed }, factories },
+    network: {
+      name: 'sepolia',
+      chain: { chainId: chain.chainId },
+      contracts: { ...contracts, ...changed },
+      factories,
+      submitUrls,
+      signer,
+    },
     client: clientAt(rpcUrl),
     nodes: { views: () => [] },
     solvers,
@@ -74,6 +84,19 @@ it('names the accounts that may not settle or cannot pay, with their variable', 
   expect(await problems({ solvers: [SOLVER, OTHER] })).toEqual([
     `SOLVER_KEYS_SEPOLIA: ${OTHER} may not settle; npm run deploy puts them on the allow-list`,
     `SOLVER_KEYS_SEPOLIA: ${OTHER} have no coins to pay for settlements`,
+  ])
+})
+
+it('names a relay and a signer that cannot be used, without the secrets of their URLs', async () => {
+  const nowhere = 'http://127.0.0.1:1'
+  const signer = { url: `${nowhere}/secret`, accounts: [OTHER] }
+  expect(
+    await problems({ solvers: [OTHER], submitUrls: [`${nowhere}/secret`, chain.rpc.url], signer }),
+  ).toEqual([
+    `SOLVER_ADDRESSES_SEPOLIA: ${OTHER} may not settle; npm run deploy puts them on the allow-list`,
+    `SOLVER_ADDRESSES_SEPOLIA: ${OTHER} have no coins to pay for settlements`,
+    'SUBMIT_URL_SEPOLIA: 127.0.0.1:1 does not answer as a relay',
+    'SIGNER_URL_SEPOLIA: the signer cannot be reached',
   ])
 })
 

@@ -6,9 +6,14 @@ import type { Address } from '@/lib/domain/shared/address'
 import { contractProblems, missingSolvers } from '@/lib/infra/chain/deploy/deployed-contracts'
 import { hasCode } from '@/lib/infra/chain/has-code'
 import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
+import { relayProblems } from '@/lib/infra/chain/relays'
+import { signerProblems } from '@/lib/infra/chain/transaction-signer'
 
 export type StartChecksConfig = {
-  readonly network: Pick<OwnNetworkEnv, 'name' | 'contracts' | 'factories'>
+  readonly network: Pick<
+    OwnNetworkEnv,
+    'name' | 'contracts' | 'factories' | 'submitUrls' | 'signer'
+  > & { readonly chain: Pick<OwnNetworkEnv['chain'], 'chainId'> }
   /** Of the network's nodes. */
   readonly client: PublicClient
   readonly nodes: Pick<NodeFailover, 'views'>
@@ -27,17 +32,21 @@ export async function startProblems(config: StartChecksConfig): Promise<readonly
   try {
     const problems = await contractProblems(client, contracts)
     if (problems.length > 0) return problems.map((problem) => `CONTRACTS_${suffix}: ${problem}`)
-    const [missing, balances, simulates, absent] = await Promise.all([
+    const [missing, balances, simulates, absent, relays, signing] = await Promise.all([
       missingSolvers(client, contracts.allowList, solvers),
       Promise.all(solvers.map((address) => client.getBalance({ address }))),
       canSimulate(client),
       absentExchanges(client, network.factories),
+      relayProblems(network.submitUrls, network.chain.chainId),
+      network.signer === null ? [] : signerProblems(network.signer.url, solvers),
     ])
     const poor = solvers.filter((_, index) => balances[index] === 0n)
-    const keys = `SOLVER_KEYS_${suffix}`
+    const keys = `${network.signer === null ? 'SOLVER_KEYS_' : 'SOLVER_ADDRESSES_'}${suffix}`
     return [
       ...about(missing, keys, 'may not settle; npm run deploy puts them on the allow-list'),
       ...about(poor, keys, 'have no coins to pay for settlements'),
+      ...relays.map((problem) => `SUBMIT_URL_${suffix}: ${problem}`),
+      ...signing.map((problem) => `SIGNER_URL_${suffix}: ${problem}`),
       ...about(absent, `LIQUIDITY_${suffix}`, 'have no code on this chain'),
       ...(simulates ? [] : [`RPC_URL_${suffix}: the node does not offer eth_simulateV1`]),
     ]

@@ -9,6 +9,7 @@ import type { FeeCaps, SubmitterTurn } from '@/lib/domain/settlement/transaction
 import type { Address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { chainAccess } from '@/lib/infra/chain/evm-client'
+import { keySigner } from '@/lib/infra/chain/transaction-signer'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import { DeployError } from './deploy-error'
 
@@ -49,7 +50,8 @@ const GAS_MARGIN_PERCENT = 120n
 export function createDeploySender(config: DeploySenderConfig): DeploySender {
   const { client, caps, minedWithinMs, pause } = config
   const submitter = createTransactionSubmitter({
-    ...config,
+    client,
+    signer: keySigner(config.privateKey, config.chainId),
     feeCaps: caps,
     tip: () => client.estimateMaxPriorityFeePerGas(),
   })
