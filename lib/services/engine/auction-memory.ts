@@ -1,6 +1,11 @@
 import 'server-only'
 import type { LastPrices } from '@/lib/domain/auction/auction'
 import {
+  type FailedCallers,
+  NO_FAILED_CALLERS,
+  recordFailedCalls,
+} from '@/lib/domain/auction/failed-callers'
+import {
   type FailingOrders,
   NO_FAILING_ORDERS,
   recordFailedSettlement,
@@ -25,9 +30,16 @@ export type AuctionMemory = {
   failing: FailingOrders
   /** Clearing prices of the latest winner; null before the first. */
   lastPrices: LastPrices | null
-  /** Orders of each settlement in flight, by `attemptName`. */
-  sent: ReadonlyMap<string, readonly SentOrder[]>
+  /** What each settlement in flight consists of, by `attemptName`. */
+  sent: ReadonlyMap<string, SentSettlement>
+  failedCallers: FailedCallers
   uncertain: UncertainSubmitters
+}
+
+type SentSettlement = {
+  readonly orders: readonly SentOrder[]
+  /** The account of an engine that makes calls of its own in it; absent without such calls. */
+  readonly caller?: Address | undefined
 }
 
 /** Settlements of older auctions have ended. */
@@ -41,6 +53,7 @@ export const newAuctionMemory = (submitters: Iterable<Address>): AuctionMemory =
   failing: NO_FAILING_ORDERS,
   lastPrices: null,
   sent: new Map(),
+  failedCallers: NO_FAILED_CALLERS,
   uncertain: new Map([...submitters].map((account) => [account, UNCERTAIN])),
 })
 
@@ -83,21 +96,31 @@ export function rememberAuction(
 export function rememberSent(
   memory: AuctionMemory,
   auctionId: number,
-  sent: readonly { readonly solutionUid: number; readonly orders: readonly SentOrder[] }[],
+  sent: readonly (SentSettlement & { readonly solutionUid: number })[],
 ): void {
   memory.sent = new Map([
     ...[...memory.sent].filter(
       ([name]) => Number.parseInt(name, 10) + AUCTIONS_REMEMBERED > auctionId,
     ),
     ...sent.map(
-      ({ solutionUid, orders }) => [attemptName({ auctionId, solutionUid }), orders] as const,
+      ({ solutionUid, orders, caller }) =>
+        [attemptName({ auctionId, solutionUid }), { orders, caller }] as const,
     ),
   ])
 }
 
-/** The orders of a settlement in flight; none when it is not remembered. */
-export const sentOrders = (memory: AuctionMemory, attempt: AttemptKey): readonly SentOrder[] =>
-  memory.sent.get(attemptName(attempt)) ?? []
+/** What a settlement in flight consists of; no orders when it is not remembered. */
+export const sentSettlement = (memory: AuctionMemory, attempt: AttemptKey): SentSettlement =>
+  memory.sent.get(attemptName(attempt)) ?? { orders: [] }
+
+/** After a settlement failed in which this engine makes calls of its own. */
+export function rememberFailedCalls(
+  memory: AuctionMemory,
+  caller: Address,
+  now: UnixSeconds,
+): void {
+  memory.failedCallers = recordFailedCalls(memory.failedCallers, caller, now)
+}
 
 /** After a settlement failed for which these orders are suspected. */
 export function rememberFailure(

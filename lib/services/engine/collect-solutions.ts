@@ -2,6 +2,7 @@ import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
 import type { RejectedBid } from '@/lib/domain/settlement/competition-record'
+import type { Address } from '@/lib/domain/shared/address'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { CustomCalls } from '@/lib/domain/solution/custom-call'
 import { customProblem } from '@/lib/domain/solution/custom-calls'
@@ -33,12 +34,14 @@ export type CollectedSolutions = {
 /**
  * Asks the solvers, then verifies their solutions, simulates them and charges their gas. When bids
  * fail because of orders that can be identified, the solvers solve again without those orders, so that
- * an order that cannot settle only delays the other orders of its pair.
+ * an order that cannot settle only delays the other orders of its pair. `refused`: accounts of engines
+ * whose own calls are not accepted.
  */
 export async function collectSolutions(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'>,
   settings: AuctionSettings,
   auction: Auction,
+  refused: ReadonlySet<Address> = NOBODY,
 ): Promise<CollectedSolutions> {
   const tried: TriedBid[] = []
   const rejected: LostBid[] = []
@@ -48,7 +51,7 @@ export async function collectSolutions(
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const answers = await deps.solve(offered)
     isConclusive &&= answers.every(({ ok, isExternal }) => ok || isExternal)
-    const collected = await collectBids(deps, offered, settings, answers)
+    const collected = await collectBids(deps, offered, settings, answers, refused)
     rejected.push(...collected.rejected)
     const { trials, succeeded, failures } = await tryBids(deps, settings, offered, collected.bids)
     rejected.push(...failures)
@@ -144,6 +147,7 @@ async function collectBids(
   auction: Auction,
   settings: AuctionSettings,
   answers: readonly SolverReply[],
+  refused: ReadonlySet<Address>,
 ): Promise<{ bids: Bid[]; rejected: LostBid[] }> {
   const bids: Bid[] = []
   const rejected: LostBid[] = []
@@ -163,13 +167,19 @@ async function collectBids(
         continue
       }
       const bid = { solver, verified: verified.value }
-      const reason = customProblem(auction, bid.verified.solution, guardedBy(settings))
+      const { solution } = bid.verified
+      const reason =
+        solution.custom !== undefined && refused.has(solver)
+          ? 'calls of this engine failed after their trial: none are accepted for a while'
+          : customProblem(auction, solution, guardedBy(settings))
       if (reason === null) bids.push(bid)
       else rejected.push({ ...rejection(settings, bid, { reason }), failedTrial: false })
     }
   }
   return { bids, rejected }
 }
+
+const NOBODY: ReadonlySet<Address> = new Set()
 
 /** What no engine may call or allow tokens to. */
 const guardedBy = ({ settlementContract, guarded, hooksTrampoline }: AuctionSettings) =>

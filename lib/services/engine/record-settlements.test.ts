@@ -48,6 +48,16 @@ describe('a settlement that reverts on chain', () => {
     expect(await blamed([plain, paidToAccount], reverted)).toEqual([])
   })
 
+  it('is blamed on the calls of its engine, where it makes any, and on no order', async () => {
+    const memory = newAuctionMemory([])
+    const caller = plain.owner
+    rememberSent(memory, 7, [{ solutionUid: 0, orders: [plain], caller }])
+    const ended = [{ attempt: { auctionId: 7, solutionUid: 0 }, outcome: reverted }]
+    await recordOutcome({ isContract: async () => false }, memory, ended, unixSeconds(1_000))
+    expect([...memory.failing.keys()]).toEqual([])
+    expect([...memory.failedCallers.keys()]).toEqual([caller])
+  })
+
   it('is not assumed after a timeout', async () => {
     expect(await blamed([plain], ATTEMPT_TIMEOUT)).toEqual([])
   })

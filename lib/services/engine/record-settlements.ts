@@ -7,7 +7,13 @@ import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/ad
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { SentOrder } from './auction-context'
-import { type AuctionMemory, rememberFailure, rememberSent, sentOrders } from './auction-memory'
+import {
+  type AuctionMemory,
+  rememberFailedCalls,
+  rememberFailure,
+  rememberSent,
+  sentSettlement,
+} from './auction-memory'
 import { ordersOf } from './find-failing-orders'
 import type { SentSolution } from './settle-solution'
 
@@ -29,16 +35,17 @@ export async function recordSubmission(
   const sent = batch.sent.flatMap(({ solutionUid, txHash, failedDryRun }) => {
     const winner = winners.find(({ ranking }) => ranking === solutionUid + 1)
     if (winner === undefined) return []
+    const caller = winner.verified.solution.custom === undefined ? undefined : winner.solver
     const orders = ordersOf(auction, winner)
-    return [{ solutionUid, orders, isSent: txHash !== null, failedDryRun }]
+    return [{ solutionUid, orders, caller, isSent: txHash !== null, failedDryRun }]
   })
   rememberSent(
     memory,
     auction.id,
     sent.filter(({ isSent }) => isSent),
   )
-  for (const { orders, isSent, failedDryRun } of sent) {
-    if (!isSent && failedDryRun) rememberFailure(memory, await suspects(deps, orders), now)
+  for (const { orders, caller, isSent, failedDryRun } of sent) {
+    if (!isSent && failedDryRun) await blame(deps, memory, { orders, caller }, now)
   }
 }
 
@@ -51,8 +58,19 @@ export async function recordOutcome(
 ): Promise<void> {
   for (const { attempt, outcome } of ended) {
     if (outcome === ATTEMPT_TIMEOUT) continue
-    rememberFailure(memory, await suspects(deps, sentOrders(memory, attempt)), now)
+    await blame(deps, memory, sentSettlement(memory, attempt), now)
   }
+}
+
+/** Where an engine makes calls of its own, they are blamed, and no order. */
+async function blame(
+  deps: RecordSettlementsDeps,
+  memory: AuctionMemory,
+  { orders, caller }: ReturnType<typeof sentSettlement>,
+  now: UnixSeconds,
+): Promise<void> {
+  if (caller === undefined) rememberFailure(memory, await suspects(deps, orders), now)
+  else rememberFailedCalls(memory, caller, now)
 }
 
 /**

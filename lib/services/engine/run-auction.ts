@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { refusedCallers } from '@/lib/domain/auction/failed-callers'
 import { poolStateText } from '@/lib/domain/pool/pool-quotes'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
@@ -60,6 +61,7 @@ export async function runAuction(
     deps,
     settings,
     auction,
+    refusedCallers(memory.failedCallers, secondsOf(deps.now())),
   )
   rememberTrials(memory, tried, secondsOf(deps.now()))
   const refused = await findRefusals(deps, auction, tried)
