@@ -9,6 +9,7 @@ import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { SessionView } from '@/lib/contract/codecs/session'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { t } from '@/lib/words/words'
+import { OwnAlerts } from './alert-list'
 import { ChannelMatrix } from './channel-matrix'
 import { GivenUp } from './given-up'
 import { MailPanel } from './mail-panel'
@@ -70,6 +71,7 @@ function Settings({ session }: { session: SessionView }) {
   return (
     <>
       <ChannelMatrix account={account} channels={data} />
+      <OwnAlerts account={account} />
       <PushPanel {...of('push')} />
       <MailPanel {...of('email')} />
       <TelegramPanel {...of('telegram')} onRefresh={() => void channels.refetch()} />

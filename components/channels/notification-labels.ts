@@ -10,6 +10,7 @@ export const typeLabel: Readonly<Record<NotificationType, Message>> = {
   order_cancelled: stateLabels.cancelled,
   insufficient_balance: message`Funds short`,
   price_improvement: message`Better price`,
+  market_alert: message`Market alert`,
   announcement: message`Announcement`,
 }
 
@@ -21,5 +22,6 @@ export const typeNotes: Readonly<Record<NotificationType, Message>> = {
   order_cancelled: message`An order was taken out`,
   insufficient_balance: message`An open order lacks balance or allowance`,
   price_improvement: message`A fill was better than the signed limit`,
+  market_alert: message`A pool or token did what you asked to be told of`,
   announcement: message`News from who runs this service`,
 }

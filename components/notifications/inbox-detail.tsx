@@ -20,7 +20,7 @@ import { t } from '@/lib/words/words'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
-import { GainText } from './row-line'
+import { AlertLine, GainText } from './row-line'
 import { unitOf } from './token-unit'
 
 /** One row with all its content: messages as plain text, links only to checked ids. */
@@ -50,7 +50,11 @@ export function InboxDetail(props: {
           tabIndex={-1}
           className="order-last col-span-2 min-w-0 break-words font-semibold outline-none wide:order-none wide:col-span-1"
         >
-          {row.orderUid === null ? (facts.title ?? t`Announcement`) : t`Order`}
+          {row.orderUid !== null
+            ? t`Order`
+            : facts.alert !== null
+              ? facts.alert.name
+              : (facts.title ?? t`Announcement`)}
         </h2>
         <Button
           size="compact"
@@ -73,7 +77,10 @@ export function InboxDetail(props: {
                 className="text-meta text-muted"
               />
             </div>
-            <p className="whitespace-pre-line break-words">{entry.message}</p>
+            <p className="whitespace-pre-line break-words">
+              {entry.type === 'market_alert' ? <AlertLine entry={entry} /> : entry.message}
+            </p>
+            <AlertLink entry={entry} />
             <EntryFacts entry={entry} />
           </li>
         ))}
@@ -130,6 +137,17 @@ function Traded(props: { atoms: bigint; token: NamedToken | null; network: Netwo
       )}
       <Amount atoms={atoms} token={unitOf(token)} digits="exact" />
     </>
+  )
+}
+
+/** The page of the pool or token that an alert is about. */
+function AlertLink({ entry }: { entry: InboxEntry }) {
+  const { alert, network } = entry.facts
+  if (alert === null || network === null) return null
+  return (
+    <Link className="link" href={`/${alert.subject}s/${network}/${alert.address}`} prefetch={false}>
+      {alert.subject === 'pool' ? t`Open the pool` : t`Open the token`}
+    </Link>
   )
 }
 

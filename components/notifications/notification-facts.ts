@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { addressCodec, orderUidCodec, txHashCodec } from '@/lib/contract/codecs/hex'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import { timestampCodec } from '@/lib/contract/codecs/timestamp'
+import { ALERT_CONDITIONS, ALERT_MEASURES, WATCH_SUBJECTS } from '@/lib/domain/alert/market-alert'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -39,6 +40,8 @@ export type NotificationFacts = {
   /** When the reported state ended. */
   readonly endedAt: UnixMicros | null
   readonly title: string | null
+  /** What a pool or token did; null in other notifications. */
+  readonly alert: z.output<typeof alertFacts> | null
   /** An https URL by a publisher; never link to it without showing its host. */
   readonly url: URL | null
 }
@@ -82,10 +85,22 @@ const metadataSchema = z.object({
   url: orNull(z.string().max(2000)),
 })
 
+const alertFacts = z.object({
+  subject: z.enum(WATCH_SUBJECTS),
+  address: addressCodec,
+  name: z.string(),
+  measure: z.enum(ALERT_MEASURES),
+  condition: z.enum(ALERT_CONDITIONS),
+  threshold: z.number(),
+  windowSeconds: z.number(),
+  value: z.number().nullable(),
+})
+
 /** Parses a notification's metadata; an invalid field affects only itself. */
 export function readFacts({ metadata }: Pick<NotificationEntry, 'metadata'>): NotificationFacts {
   const { token: shortToken, short: shortOf, url, ...rest } = metadataSchema.parse(metadata)
-  return { ...rest, shortToken, shortOf, url: secureUrl(url) }
+  const alert = alertFacts.safeParse(metadata)
+  return { ...rest, shortToken, shortOf, url: secureUrl(url), alert: alert.data ?? null }
 }
 
 function secureUrl(text: string | null): URL | null {

@@ -18,6 +18,7 @@ export function NotificationStamp({ type }: { type: NotificationType }) {
       return <ToneStamp tone="caution">{t(typeLabel[type])}</ToneStamp>
     case 'price_improvement':
       return <ToneStamp tone="good">{t(typeLabel[type])}</ToneStamp>
+    case 'market_alert':
     case 'announcement':
       return <ToneStamp tone="info">{t(typeLabel[type])}</ToneStamp>
   }

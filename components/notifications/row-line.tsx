@@ -4,6 +4,7 @@ import { CauseText } from '@/components/order/cause-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
+import { crossedSentence } from '@/lib/domain/alert/alert-notification'
 import { usdText } from '@/lib/domain/notification/usd-value'
 import { formatBps, percentLabel } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
@@ -28,6 +29,8 @@ export function RowLine({ row }: { row: InboxRow }) {
       return <ShortLine entry={head} />
     case 'price_improvement':
       return <GainText entry={head} />
+    case 'market_alert':
+      return <AlertLine entry={head} />
     case 'announcement':
       return <>{head.facts.title ?? head.message}</>
   }
@@ -101,6 +104,18 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
         {facts.shortOf === 'allowance' ? rich`, may take ${have}` : rich`, has ${have}`}
         {facts.endedAt === null ? '' : ` · ${t`resolved`}`}
       </span>
+    </>
+  )
+}
+
+/** What a pool or token did, in the reader's words. */
+export function AlertLine({ entry }: { entry: InboxEntry }) {
+  const separators = useSeparators()
+  const { alert } = entry.facts
+  if (alert === null) return <>{entry.message}</>
+  return (
+    <>
+      {alert.name}: {crossedSentence(alert, alert.value, t, separators)}
     </>
   )
 }

@@ -22,6 +22,7 @@ export const alertTitles: Readonly<Record<NotificationType, Message>> = {
   order_cancelled: message`Order cancelled`,
   insufficient_balance: message`Balance too low for an order`,
   price_improvement: message`Better price than asked for`,
+  market_alert: message`Market alert`,
   announcement: message`Announcement`,
 }
 

@@ -12,7 +12,7 @@ import { COLUMNS } from './table/columns'
 const first = address(`0x${'1'.repeat(40)}`)
 const second = address(`0x${'2'.repeat(40)}`)
 
-const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${second}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${first},${second}&open=${second}&view=compare&range=7d&scatter=on`
+const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${second}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${first},${second}&open=${second}&view=compare&range=7d&scatter=on&watched=on`
 
 describe('the URL of the pools page', () => {
   it('contains the whole location and is parsed back', () => {
@@ -39,6 +39,7 @@ describe('the URL of the pools page', () => {
       view: 'compare',
       range: '7d',
       hasScatter: true,
+      watchedOnly: true,
     })
     const written = formatPoolsLocation(FULL, location)
     expect(parsePoolsLocation(written)).toEqual(location)

@@ -26,6 +26,8 @@ export type PoolsLocation = {
   readonly range: PoolHistoryWindow
   /** Whether the scatter chart of APR over TVL is shown above the table. */
   readonly hasScatter: boolean
+  /** Whether only pools of the watchlist are shown. */
+  readonly watchedOnly: boolean
 }
 
 export const DEFAULT_LOCATION: PoolsLocation = {
@@ -37,6 +39,7 @@ export const DEFAULT_LOCATION: PoolsLocation = {
   view: 'table',
   range: '30d',
   hasScatter: false,
+  watchedOnly: false,
 }
 
 /**
@@ -66,6 +69,7 @@ export function parsePoolsLocation(search: string, chainId: number | null = null
     view: query.get('view') === 'compare' ? 'compare' : 'table',
     range: parseRange(query.get('range')),
     hasScatter: query.get('scatter') === 'on',
+    watchedOnly: query.get('watched') === 'on',
   }
 }
 
@@ -105,6 +109,7 @@ export function formatPoolsLocation(search: string, location: PoolsLocation): st
   put('view', location.view === 'compare' ? 'compare' : '')
   put('range', location.range === DEFAULT_LOCATION.range ? '' : location.range)
   put('scatter', location.hasScatter ? 'on' : '')
+  put('watched', location.watchedOnly ? 'on' : '')
   const text = query.toString().replaceAll('%2C', ',')
   return text === '' ? '' : `?${text}`
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
+import { NothingWatched } from '@/components/channels/watched-only'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { saveFile } from '@/components/ui/save-file'
@@ -50,7 +51,9 @@ export function PoolsPanel(props: {
       />
       {failed ? <LoadFailed what={t`What this button opens`} retry={retry} /> : null}
       {props.children}
-      {shown.length === 0 ? (
+      {shown.length === 0 && navigation.location.watchedOnly ? (
+        <NothingWatched onShowAll={() => navigation.change({ watchedOnly: false })} />
+      ) : shown.length === 0 ? (
         <NoPool isTokenRead={pools.isTokenRead} all={rows.length} onShowAll={showAll} />
       ) : (
         <ShownPools

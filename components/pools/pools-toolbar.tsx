@@ -1,6 +1,8 @@
 'use client'
 
+import { WatchedOnly } from '@/components/channels/watched-only'
 import { Button } from '@/components/ui/button'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import type { OpenDialog } from './pools-dialogs'
 import { COLUMNS, DEFAULT_COLUMNS } from './table/columns'
@@ -8,12 +10,13 @@ import type { PoolsNavigation } from './use-pools-location'
 
 /** Actions on the whole table. */
 export function PoolsToolbar(props: {
+  network: NetworkView
   navigation: PoolsNavigation
   onOpen: (dialog: OpenDialog) => void
   onSave: () => void
 }) {
   const { location, change } = props.navigation
-  const { columns, compared, hasScatter } = location
+  const { columns, compared, hasScatter, watchedOnly } = location
   return (
     <>
       <Button size="compact" onClick={() => props.onOpen('sort')}>
@@ -34,6 +37,9 @@ export function PoolsToolbar(props: {
       >
         {t`Scatter`}
       </Button>
+      {props.network.capabilities.alerts ? (
+        <WatchedOnly isOn={watchedOnly} onChange={(isOn) => change({ watchedOnly: isOn })} />
+      ) : null}
       <Button size="compact" onClick={() => change({ view: 'compare' })}>
         {t`Compare (${compared.length})`}
       </Button>

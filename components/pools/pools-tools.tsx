@@ -37,7 +37,12 @@ export function PoolsTools(props: {
             onChange={navigation.change}
           />
           <div className="flex flex-wrap items-center gap-2">
-            <PoolsToolbar navigation={navigation} onOpen={onOpen} onSave={props.onSave} />
+            <PoolsToolbar
+              network={pools.network}
+              navigation={navigation}
+              onOpen={onOpen}
+              onSave={props.onSave}
+            />
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { StarOnDemand } from '@/components/channels/watch-on-demand'
 import { Beside, useIsBeside } from '@/components/ui/beside/beside'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
@@ -117,6 +118,9 @@ function useSharedProps(props: ShownProps) {
           />
           {t`Compare`}
         </label>
+        <span className="ms-4 inline-flex align-middle rail:hidden">
+          <StarOnDemand network={network} subject="pool" address={pool.address} name={pool.name} />
+        </span>
       </OpenedOnDemand>
     ),
   }

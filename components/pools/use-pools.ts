@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useWatchedAddresses } from '@/components/channels/use-watches'
 import { filterPools } from '@/lib/client/pools/pool-filter'
 import { sortPools } from '@/lib/client/pools/pool-sort'
 import { summariseProjects } from '@/lib/client/pools/project-summary'
@@ -15,7 +16,8 @@ import { usePoolsLocation } from './use-pools-location'
 export function usePools(network: NetworkView, holdings: ListedHoldings | null) {
   const client = useQueryClient()
   const navigation = usePoolsLocation(network.chainId)
-  const { filter, sort } = navigation.location
+  const { filter, sort, watchedOnly } = navigation.location
+  const watched = useWatchedAddresses(network.chainId, 'pool', watchedOnly)
   // New numbers reorder the rows, so they are read only on request and with the page.
   const list = useQuery({ ...poolsQuery(network.name), refetchOnWindowFocus: false })
   const rows = useMemo(
@@ -35,6 +37,9 @@ export function usePools(network: NetworkView, holdings: ListedHoldings | null) 
     isTokenRead: filter.token === null || holdings !== null,
     sorted,
     ...filtered,
+    shown: watchedOnly
+      ? filtered.shown.filter(({ address }) => watched?.has(address) === true)
+      : filtered.shown,
     refresh: () => {
       void list.refetch()
       void client.invalidateQueries({ queryKey: poolKeys.averageApr(network.name) })

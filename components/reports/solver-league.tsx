@@ -3,18 +3,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Amount } from '@/components/ui/amount'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
+import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { useNumber } from '@/components/ui/use-number'
 import { solverLeagueQuery } from '@/lib/client/queries/reports'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverLeagueView } from '@/lib/contract/codecs/reports'
+import { formatShare } from '@/lib/domain/shared/percent'
 import { t } from '@/lib/words/words'
 import { type FigureColumn, FigureTable } from './figure-table'
 import { ReportFrame, ReportGate } from './report-frame'
 import { useReportLocation } from './use-report-location'
 
 type Row = SolverLeagueView['solvers'][number]
+
+/** In the order of the table. */
+const COLUMNS = [
+  'solver',
+  'auctions',
+  'wins',
+  'secondPlaces',
+  'settled',
+  'reverted',
+  'missedDeadlines',
+  'givenUp',
+  'captured',
+  'surplus',
+  'networkFees',
+  'protocolFees',
+] as const
 
 const MOST_WINS = { column: 'wins', descending: true } as const
 
@@ -28,15 +46,12 @@ export function SolverLeaguePage() {
 }
 
 function League({ network }: { network: NetworkView }) {
-  const columns = useColumns(network)
-  const location = useReportLocation(
-    columns.map(({ key }) => key),
-    MOST_WINS,
-  )
+  const location = useReportLocation(COLUMNS, MOST_WINS)
   const read = useQuery({
     ...solverLeagueQuery(network.name, location.span),
     placeholderData: keepPreviousData,
   })
+  const columns = useColumns(network, read.data?.bound ?? 0n)
   return (
     <ReportFrame
       title={t`Solver league`}
@@ -60,7 +75,8 @@ function League({ network }: { network: NetworkView }) {
             onSort={location.chooseSort}
           />
           <p className="mt-4 max-w-(--prose) text-meta text-muted">
-            {t`Everything counts with the auction it belongs to. Amounts are in ${network.nativeCurrency.symbol} at the prices of each auction. Protocol fees include those of partners.`}
+            {t`Everything counts with the auction it belongs to. Amounts are in ${network.nativeCurrency.symbol} at the prices of each auction. Protocol fees include those of partners.`}{' '}
+            {t`“Of the bound” is the share that a solver’s wins have of what no settlement of these auctions can exceed; auctions whose bound was not computed are left out.`}
           </p>
         </section>
       )}
@@ -87,8 +103,9 @@ function Leader({ league }: { league: SolverLeagueView }) {
   )
 }
 
-function useColumns(network: NetworkView): readonly FigureColumn<Row>[] {
+function useColumns(network: NetworkView, bound: bigint): readonly FigureColumn<Row>[] {
   const number = useNumber()
+  const separators = useSeparators()
   const token = nativeToken(network)
   const count = (key: CountKey, name: string): FigureColumn<Row> => ({
     key,
@@ -116,6 +133,12 @@ function useColumns(network: NetworkView): readonly FigureColumn<Row>[] {
     count('reverted', t`Reverts`),
     count('missedDeadlines', t`Missed deadlines`),
     count('givenUp', t`Given up¦attempts`),
+    {
+      key: 'captured',
+      name: t`Of the bound`,
+      valueOf: ({ captured }) => captured,
+      cell: ({ captured }) => formatShare(captured, bound, separators),
+    },
     amount('surplus', t`Surplus, ${token.symbol ?? ''}`),
     amount('networkFees', t`Network fees, ${token.symbol ?? ''}`),
     amount('protocolFees', t`Protocol fees, ${token.symbol ?? ''}`),

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { WatchButtonsOnDemand } from '@/components/channels/watch-on-demand'
 import { AddressText } from '@/components/ui/address-text'
 import { ChangeText } from '@/components/ui/change-text'
 import { Changed } from '@/components/ui/changed'
@@ -70,8 +71,14 @@ function Actions({ network, token }: Props) {
   return (
     <nav
       aria-label={t`${symbol} elsewhere`}
-      className="flex gap-2 max-rail:w-full max-rail:*:flex-1"
+      className="flex flex-wrap gap-2 max-rail:w-full max-rail:*:flex-1 max-rail:*:basis-[45%]"
     >
+      <WatchButtonsOnDemand
+        network={network}
+        subject="token"
+        address={token.address}
+        name={symbol}
+      />
       {network.capabilities.pools && (
         <Link
           href={`/pools?network=${name}&token=${pooled}`}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { WatchedOnly } from '@/components/channels/watched-only'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { Select } from '@/components/ui/select'
@@ -34,6 +35,8 @@ export function TokenListBar(props: {
   sort: TokenSort | null
   onSort: (sort: TokenSort) => void
   isCopied: boolean
+  /** Null where nothing can be watched. */
+  watchedOnly: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | null
 }) {
   const { read, shown, sort } = props
   const { openConnect } = useWallet()
@@ -66,6 +69,7 @@ export function TokenListBar(props: {
         }}
         className="min-h-11 w-full px-3 text-input rail:hidden"
       />
+      {props.watchedOnly === null ? null : <WatchedOnly {...props.watchedOnly} />}
       <span className="text-muted text-table">
         {shown === read.rows.length
           ? t`${number(read.rows.length)} tokens`

@@ -2,6 +2,8 @@
 
 import Link from 'next/link'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWatchedAddresses } from '@/components/channels/use-watches'
+import { NothingWatched } from '@/components/channels/watched-only'
 import { Beside, useIsBeside } from '@/components/ui/beside/beside'
 import { chosenRowEvents } from '@/components/ui/beside/chosen-row'
 import { Button } from '@/components/ui/button'
@@ -46,7 +48,8 @@ export function TokenList({ network }: { network: NetworkView }) {
   )
   const typed = readAddressText(text, network.chainId, t)
   const wanted = typed.kind === 'address' ? typed.address : text
-  const { shown, hold } = useSteadyOrder(findTokens(read.rows, wanted), sort)
+  const { isWatchedOnly, watchedOnly, isKept } = useWatchedOnly(network)
+  const { shown, hold } = useSteadyOrder(findTokens(read.rows, wanted).filter(isKept), sort)
   const matches = useListedMatches(network, wanted)
   const isBeside = useIsBeside()
   const [chosenToken, setChosenToken] = useState<string | null>(null)
@@ -69,6 +72,7 @@ export function TokenList({ network }: { network: NetworkView }) {
         sort={sort}
         onSort={choose}
         isCopied={copied === 'copied'}
+        watchedOnly={watchedOnly}
       />
       <TokenFailures read={read} />
       <div ref={list}>
@@ -95,22 +99,31 @@ export function TokenList({ network }: { network: NetworkView }) {
             />
             <Reasons rows={shown} />
           </Beside>
+        ) : isWatchedOnly ? (
+          <NothingWatched onShowAll={() => watchedOnly?.onChange(false)} />
         ) : matches.length > 0 ? null : typed.kind === 'address' ? (
           <OpenAddress network={network} address={typed.address} />
         ) : (
-          <EmptyState
+          <NoToken
             fact={unreadAddress(text, typed) ?? t`No known token matches.`}
-            action={
-              <Button size="compact" onClick={() => setText('')}>
-                {t`Show all`}
-              </Button>
-            }
+            onShowAll={() => setText('')}
           />
         )}
       </div>
       <ListedMatches network={network} matches={matches} />
     </div>
   )
+}
+
+/** Whether only the watchlist is shown, and which rows are on it. */
+function useWatchedOnly({ chainId, capabilities }: NetworkView) {
+  const [isWatchedOnly, setIsWatchedOnly] = useState(false)
+  const watched = useWatchedAddresses(chainId, 'token', isWatchedOnly)
+  return {
+    isWatchedOnly,
+    watchedOnly: capabilities.alerts ? { isOn: isWatchedOnly, onChange: setIsWatchedOnly } : null,
+    isKept: ({ token }: TokenRow) => !isWatchedOnly || watched?.has(token.address) === true,
+  }
 }
 
 /** Sorted rows, which keep their places while the pointer is on them and figures change. */
@@ -175,6 +188,19 @@ function Reasons({ rows }: { rows: readonly TokenRow[] }) {
     <p className="px-4 py-2 text-meta text-muted rail:px-0">
       {t`Where “—” stands: ${reasons.join(' ')}`}
     </p>
+  )
+}
+
+function NoToken({ fact, onShowAll }: { fact: string; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      fact={fact}
+      action={
+        <Button size="compact" onClick={onShowAll}>
+          {t`Show all`}
+        </Button>
+      }
+    />
   )
 }
 

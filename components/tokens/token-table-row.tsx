@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { StarOnDemand } from '@/components/channels/watch-on-demand'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { CHOSEN_BAR, CHOSEN_GROUND } from '@/components/ui/beside/beside'
@@ -132,6 +133,14 @@ function TokenCell({ network, row, isConnected }: Omit<RowProps, 'isRead' | 'isC
             <OwnBalance row={row} />
           </span>
         )}
+      </span>
+      <span className="ms-auto">
+        <StarOnDemand
+          network={network}
+          subject="token"
+          address={token.address}
+          name={tokenLabel(token)}
+        />
       </span>
     </span>
   )

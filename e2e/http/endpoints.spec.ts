@@ -207,6 +207,20 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
     ...(await signedInSample(world)),
     json: { subscriptions: [{ type: 'order_filled', channel: 'push' }] },
   }),
+  accountWatches: (world) => signedInSample(world),
+  setWatches: async (world) => ({
+    ...(await signedInSample(world)),
+    json: {
+      watched: [
+        {
+          chainId: world.network.view.chainId,
+          subject: 'token',
+          address: world.network.token('USDC'),
+        },
+      ],
+      alerts: [],
+    },
+  }),
   addPushTarget: async (world) => ({
     ...(await signedInSample(world)),
     json: {

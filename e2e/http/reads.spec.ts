@@ -387,6 +387,7 @@ test('a network says which reads it has', async ({ network }) => {
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    alerts: true,
     reports: true,
     nativePrice: true,
     tokenMetadata: true,

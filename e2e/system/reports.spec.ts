@@ -7,7 +7,9 @@ import {
   solverCompetitionV2Endpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { decodeAuction } from '@/lib/domain/auction/instance'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { scoreBounds } from '@/lib/domain/solver/solve-report'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit } from '@/lib/testing/system/trader'
@@ -85,13 +87,17 @@ async function trade(): Promise<readonly Placed[]> {
 }
 
 const name = () => network.view.name
-async function competitions(): Promise<ReadonlyMap<number, SolverCompetitionV2>> {
+const summariesOf = () => {
   const query = { before: null, after: null, withWinner: false, solver: null, token: null }
-  const list = await callApi(
+  return callApi(
     listCompetitionsEndpoint,
     { network: name(), query: { ...query, limit: 100 } },
     { baseUrl: network.url },
   )
+}
+
+async function competitions(): Promise<ReadonlyMap<number, SolverCompetitionV2>> {
+  const list = await summariesOf()
   const found = new Map<number, SolverCompetitionV2>()
   for (const { auctionId, solutions } of list) {
     if (solutions === 0) continue
@@ -233,5 +239,33 @@ test('solver league and partner report are the sums of competitions and Trade ev
       expect(row.networkFees).toBeLessThanOrEqual(fees + dust)
     }
     expect(sum(league.solvers.map(({ surplus }) => surplus))).toBeGreaterThan(0n)
+  })
+
+  await test.step('what was captured of the bound', async () => {
+    const { league: bounded, summaries } = await until('all bounds are computed', async () => {
+      const listed = await summariesOf()
+      if (listed.some(({ bound, solutions }) => solutions > 0 && bound === null)) return false
+      const found = await callApi(
+        solverLeagueEndpoint,
+        { network: name(), query: { window: '24h' } },
+        { baseUrl: network.url },
+      )
+      return { league: found, summaries: listed }
+    })
+    expect(bounded.bound).toBe(sum(summaries.map(({ bound }) => bound ?? 0n)))
+    expect(bounded.bound).toBeGreaterThan(0n)
+    const wins = summaries.flatMap(({ bound, won }) => (bound === null ? [] : (won?.winners ?? [])))
+    for (const { solver, captured } of bounded.solvers) {
+      const own = wins.filter(({ solverAddress }) => solverAddress === solver)
+      expect(captured).toBe(sum(own.map(({ score }) => score)))
+    }
+    // By weak duality, and each of them as its recorded instance gives it.
+    for (const { auctionId, bound, won } of summaries) {
+      if (bound === null) continue
+      expect(won?.score ?? 0n).toBeLessThanOrEqual(bound)
+      const path = `/${name()}/api/v1/auction/${auctionId}/instance`
+      const instance = decodeAuction(await (await fetch(`${network.url}${path}`)).text())
+      expect(scoreBounds(instance).fillOrKill).toBe(bound)
+    }
   })
 })

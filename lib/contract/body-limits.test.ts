@@ -20,6 +20,8 @@ const uids = list(limits.orderUidsPerRequest, () => exampleUid)
 const upload = { fullAppData: documentOf(MAX_APP_DATA_BYTES) }
 const mailbox = `${text(64)}@${list(3, () => text(61)).join('.')}.io`
 
+const watched = { chainId: 2 ** 31, subject: 'token', address: exampleCreation.sellToken }
+
 const exampleDraft = endpointGuides.simulateDraft?.example.body as object
 
 /** By endpoint, the body with every field as long as the interface allows. */
@@ -65,6 +67,16 @@ const largest: Readonly<Record<string, unknown>> = {
     subscriptions: NOTIFICATION_TYPES.flatMap((type) =>
       CHANNELS.map((channel) => ({ type, channel })),
     ),
+  },
+  setWatches: {
+    watched: Array.from({ length: limits.watchedMarkets }, () => watched),
+    alerts: Array.from({ length: limits.marketAlerts }, () => ({
+      ...watched,
+      measure: 'volume',
+      condition: 'missing',
+      threshold: 999_999_999_999_999,
+      windowSeconds: 999_999,
+    })),
   },
   addPushTarget: {
     endpoint: `https://a.io/${text(limits.targetUrlLength - 13)}`,

@@ -92,6 +92,7 @@ import { transactionOrdersEndpoint } from './endpoints/transactions'
 import { totalSurplusEndpoint } from './endpoints/users'
 import { versionEndpoint } from './endpoints/version'
 import { watchedNetworksEndpoint } from './endpoints/watched-networks'
+import { accountWatchesEndpoint, setWatchesEndpoint } from './endpoints/watches'
 import { createWebhookEndpoint, rotateWebhookSecretEndpoint } from './endpoints/webhooks'
 
 /** Every endpoint of the interface, in the order of the documentation. */
@@ -167,6 +168,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteAccountDataEndpoint,
   accountChannelsEndpoint,
   setSubscriptionsEndpoint,
+  accountWatchesEndpoint,
+  setWatchesEndpoint,
   addPushTargetEndpoint,
   addMailTargetEndpoint,
   startTelegramLinkEndpoint,

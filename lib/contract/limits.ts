@@ -22,6 +22,8 @@ const announcementLength = 2000
 const announcementTitleLength = 200
 const announcementUrlLength = 2000
 const signInMessageLength = 4000
+const watchedMarkets = 200
+const marketAlerts = 100
 
 /** Sizes and counts of the interface. Source: lib/docs/protocol.md#limits. */
 export const limits = {
@@ -95,6 +97,10 @@ export const limits = {
   readMarks,
   /** The maximum number of marks of both kinds. */
   readChangeBodyBytes: bodyBytes(2 * readMarks * notificationIdLength),
+  /** Pools and tokens on an account's watchlist, and alerts of an account. */
+  watchedMarkets,
+  marketAlerts,
+  watchesBodyBytes: bodyBytes((watchedMarkets + 3 * marketAlerts) * 2 * ADDRESS_LENGTH),
   /** Deliveries from an account's log in the export of its data. */
   exportedDeliveries: 10_000,
   /** Targets per account and channel. */

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { WatchButtonsOnDemand } from '@/components/channels/watch-on-demand'
 import { PictureButton } from '@/components/charts/panels/picture-button'
 import { rangeName } from '@/components/pools/history-series'
 import { sourceLabel } from '@/components/pools/source-label'
@@ -33,6 +34,12 @@ export function PoolActions(props: {
   }
   return (
     <>
+      <WatchButtonsOnDemand
+        network={network}
+        subject="pool"
+        address={row.address}
+        name={row.name}
+      />
       <Link
         href={`/pools?network=${network.name}&compare=${row.address}`}
         prefetch={false}

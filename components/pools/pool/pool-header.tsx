@@ -71,7 +71,7 @@ export function PoolHeader(props: HeaderProps) {
             </div>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-rail:w-full max-rail:*:min-h-11 max-rail:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-rail:w-full max-rail:*:min-h-11 max-rail:*:flex-1 max-rail:*:basis-[30%]">
           {props.children}
         </div>
       </div>

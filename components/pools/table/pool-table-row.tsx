@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
+import { StarOnDemand } from '@/components/channels/watch-on-demand'
 import { CHOSEN_BAR, CHOSEN_GROUND } from '@/components/ui/beside/beside'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
@@ -101,10 +102,11 @@ function PoolHead(props: RowProps) {
   )
 }
 
-function RowActions({ pool, isCompared, isOpen, onCompare }: RowProps) {
+function RowActions({ network, pool, isCompared, isOpen, onCompare }: RowProps) {
   const toggleAttributes = { [ROW_TOGGLE]: '' }
   return (
     <span className="flex items-center justify-end gap-1">
+      <StarOnDemand network={network} subject="pool" address={pool.address} name={pool.name} />
       <label className="grid size-6 shrink-0 place-items-center pointer-coarse:size-11">
         <input
           name="compare"

@@ -22,6 +22,7 @@ export const quietRow = (auctionId: number): CompetitionSummaryView => ({
   solutions: 0,
   winners: 0,
   bestScore: null,
+  bound: null,
   transactionHashes: [],
   outcome: 'noBid',
   won: null,

@@ -10,6 +10,7 @@ export const accountKeys = {
   readState: (account: Address) => ['account', account, 'readState'] as const,
   watched: (account: Address) => ['account', account, 'watched'] as const,
   channels: (account: Address) => ['account', account, 'channels'] as const,
+  watches: (account: Address) => ['account', account, 'watches'] as const,
   data: (account: Address) => ['account', account, 'data'] as const,
   deliveries: (account: Address) => ['account', account, 'deliveries'] as const,
   deliveriesOf: (account: Address, target: string) =>

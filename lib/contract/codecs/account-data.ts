@@ -6,6 +6,7 @@ import { addressCodec } from './hex'
 import { readStateCodec } from './read-state'
 import { sessionCodec } from './session'
 import { timestampCodec } from './timestamp'
+import { accountWatchesCodec } from './watches'
 
 /** Everything stored about an account, without secrets that would let a reader act for it. */
 export const accountDataCodec = z.object({
@@ -17,6 +18,7 @@ export const accountDataCodec = z.object({
   linkCodes: z.array(z.object({ expiresAt: timestampCodec })),
   deliveries: z.array(deliveryCodec),
   announcements: z.array(publishedCodec),
+  watches: accountWatchesCodec,
 })
 
 const rows = z.int().min(0)
@@ -31,5 +33,6 @@ export const deletedDataSchema = z.object({
     linkCodes: rows,
     deliveries: rows,
     announcements: rows,
+    watches: rows,
   }),
 })

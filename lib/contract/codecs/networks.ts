@@ -48,6 +48,7 @@ export const capabilitiesSchema = z.object({
   pools: z.boolean(),
   poolHistory: z.boolean(),
   tokenLists: z.boolean(),
+  alerts: z.boolean(),
 })
 
 /** A served network. `name`, chain id and `aliases` are the first path segments that mean it. */

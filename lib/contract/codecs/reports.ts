@@ -15,6 +15,7 @@ const span = { from: unixSecondsCodec, to: unixSecondsCodec }
 export const solverLeagueCodec = z.object({
   ...span,
   auctions: indexSchema,
+  bound: weiCodec,
   solvers: z.array(
     z.object({
       solver: addressCodec,
@@ -29,6 +30,7 @@ export const solverLeagueCodec = z.object({
       surplus: weiCodec,
       networkFees: weiCodec,
       protocolFees: weiCodec,
+      captured: weiCodec,
     }),
   ),
 })

@@ -125,6 +125,7 @@ export const competitionSummaryCodec = z.object({
   solutions: indexSchema,
   winners: indexSchema,
   bestScore: weiCodec.nullable(),
+  bound: weiCodec.nullable(),
   transactionHashes: z.array(txHashCodec),
   outcome: z.enum(['noBid', 'noWinner', 'settling', 'settled', 'partlySettled', 'notSettled']),
   won: wonCodec.nullable(),

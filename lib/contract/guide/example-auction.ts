@@ -135,6 +135,7 @@ export const exampleCompetitionSummary = {
   solutions: 2,
   winners: 1,
   bestScore: winner.score,
+  bound: winner.score,
   transactionHashes: [exampleTxHash],
   outcome: 'settled',
   won: {

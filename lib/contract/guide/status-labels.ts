@@ -74,6 +74,8 @@ export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   deleteAccountData: { 200: 'It is deleted; the body says how much it was.' },
   accountChannels: { 200: 'What can be chosen, and what the account has chosen.' },
   setSubscriptions: { 200: 'The choice is stored; the body is what holds now.' },
+  accountWatches: { 200: 'What the account watches.' },
+  setWatches: { 200: 'The choice is stored; the body is what holds now.' },
   addPushTarget: { 201: 'The browser is notified from here on.' },
   addMailTarget: { 201: 'The mailbox is asked to confirm, or has done so before.' },
   startTelegramLink: { 201: 'The code waits to be sent to the bot.' },

@@ -7,6 +7,7 @@ const titles: Readonly<Record<NotificationType, string>> = {
   order_cancelled: 'Order cancelled',
   insufficient_balance: 'Balance too low for an order',
   price_improvement: 'Better price than asked for',
+  market_alert: 'Market alert',
   announcement: 'Announcement',
 }
 

@@ -14,8 +14,12 @@ const ORDER_NOTIFICATION_TYPES = [
 /** The types whose cause is an order of the account. */
 export type OrderNotificationType = (typeof ORDER_NOTIFICATION_TYPES)[number]
 
-/** All notification types; an `announcement` is published by the operator. */
-export const NOTIFICATION_TYPES = [...ORDER_NOTIFICATION_TYPES, 'announcement'] as const
+/** All notification types; an `announcement` is published by the operator, a `market_alert` asked for. */
+export const NOTIFICATION_TYPES = [
+  ...ORDER_NOTIFICATION_TYPES,
+  'market_alert',
+  'announcement',
+] as const
 
 /** Source: lib/docs/notifications.md#types. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

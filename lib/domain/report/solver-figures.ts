@@ -24,6 +24,8 @@ export type SolverFigures = {
   readonly surplus: Wei
   readonly networkFees: Wei
   readonly protocolFees: Wei
+  /** Scores of its wins in auctions whose bound is known. */
+  readonly captured: Wei
 }
 
 /** Figures of solvers, of whom one may occur several times, added up; most wins first. */
@@ -52,4 +54,5 @@ const sumOf = (a: SolverFigures, b: SolverFigures): SolverFigures => ({
   surplus: wei(a.surplus + b.surplus),
   networkFees: wei(a.networkFees + b.networkFees),
   protocolFees: wei(a.protocolFees + b.protocolFees),
+  captured: wei(a.captured + b.captured),
 })

@@ -35,6 +35,8 @@ export type CompetitionCounts = Pick<
   readonly ordersFilled: number
   /** Of the best solution, winner or not; `null` when nobody bid. */
   readonly bestScore: Wei | null
+  /** What no settlement of it can score more than; `null` when not known. */
+  readonly bound: Wei | null
   /** Transactions that settled parts of the auction, in chain order. */
   readonly txHashes: readonly TxHash[]
   /** US dollars of one whole native coin when the auction was built; `null` when not known. */

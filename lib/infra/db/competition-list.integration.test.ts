@@ -106,7 +106,7 @@ describe.each(testBackends())('competitions on $name', (backend) => {
       ordersFilled: 0,
       nativeUsd: null,
     }
-    const nothing = { ...rest, orders: 2, solutions: 0, winners: 0, bestScore: null }
+    const nothing = { ...rest, orders: 2, solutions: 0, winners: 0, bestScore: null, bound: null }
     expect(await list({})).toEqual([
       { ...nothing, id: 4, deadlineBlock: 104, createdAt: at(4) },
       {
@@ -118,6 +118,7 @@ describe.each(testBackends())('competitions on $name', (backend) => {
         solutions: 2,
         winners: 2,
         bestScore: 1000n,
+        bound: null,
         txHashes: [tx(91), tx(92)],
         settled: 1,
         ordersFilled: 0,
@@ -132,6 +133,7 @@ describe.each(testBackends())('competitions on $name', (backend) => {
         solutions: 3,
         winners: 1,
         bestScore: MAX_UINT256,
+        bound: null,
       },
       { ...nothing, id: 1, deadlineBlock: 101, createdAt: at(1) },
     ])

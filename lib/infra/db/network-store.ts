@@ -2,6 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './database'
 import { accountQueries, serverValueQueries } from './queries/accounts/account-queries'
+import { alertQueries, watchQueries } from './queries/alerts/alert-queries'
 import { auctionQueries } from './queries/auctions/auction-queries'
 import { chainQueries } from './queries/chain/chain-queries'
 import { deliveryQueries } from './queries/delivery/delivery-queries'
@@ -20,6 +21,7 @@ export const NETWORK_QUERIES = [
   marketQueries,
   notificationQueries,
   reportQueries,
+  alertQueries,
 ] as const
 /** Lists of the queries that concern no single network. */
 export const SHARED_QUERIES = [
@@ -27,6 +29,7 @@ export const SHARED_QUERIES = [
   deliveryQueries,
   inboxQueries,
   serverValueQueries,
+  watchQueries,
 ] as const
 
 /** A list of queries, each without its `db` and the input fields that are bound. */
@@ -55,6 +58,9 @@ export type NotificationStore = Store<typeof notificationQueries>
 /** Figures of solvers and partners, by the hour. */
 export type ReportStore = Store<typeof reportQueries>
 
+/** Alerts on the market of one network. */
+export type AlertStore = Store<typeof alertQueries>
+
 /** Every query of one network. */
 export type NetworkStore = OrderStore &
   AuctionStore &
@@ -62,7 +68,8 @@ export type NetworkStore = OrderStore &
   ChainStore &
   MarketStore &
   NotificationStore &
-  ReportStore
+  ReportStore &
+  AlertStore
 
 /** Accounts with their sessions. */
 export type AccountStore = Store<typeof accountQueries, never>
@@ -72,8 +79,10 @@ export type DeliveryStore = Store<typeof deliveryQueries, never>
 export type InboxStore = Store<typeof inboxQueries, never>
 /** Values that all processes of this deployment share, such as its keys. */
 export type ServerValueStore = Store<typeof serverValueQueries, never>
+/** Watchlists of accounts, and what they want to be told. */
+export type WatchStore = Store<typeof watchQueries, never>
 /** Every query that concerns no single network. */
-export type SharedStore = AccountStore & DeliveryStore & InboxStore & ServerValueStore
+export type SharedStore = AccountStore & DeliveryStore & InboxStore & ServerValueStore & WatchStore
 
 /** Binds the queries to one network, on the database itself. */
 export function bindStore(database: Database, chainId: number): NetworkStore {

@@ -120,8 +120,13 @@ describe.each(testBackends())('reports on $name', (backend) => {
 
   it('add up what is recorded of an auction, at its prices', async () => {
     await oneAuction()
-    const { auctions, solvers } = await getSolverLeague(deps(1), '24h')
-    expect(auctions).toBe(1)
+    expect(await getSolverLeague(deps(1), '24h')).toMatchObject({ bound: 0n })
+    await store.recordBound({ auctionId: 1, bound: wei(4_000n) })
+    // One whose bound was not computed counts in neither sum.
+    await store.insertAuction({ auction: auction(2) })
+    const { auctions, bound, solvers } = await getSolverLeague(deps(1), '24h')
+    expect(auctions).toBe(2)
+    expect(bound).toBe(4_000n)
     expect(solvers).toEqual([
       {
         ...league,
@@ -134,8 +139,9 @@ describe.each(testBackends())('reports on $name', (backend) => {
         networkFees: 1n,
         // 5 and 1.5 wei.
         protocolFees: 6n,
+        captured: solution(0).score,
       },
-      expect.objectContaining({ solver: account(0x51), wins: 0, secondPlaces: 1, settled: 0 }),
+      expect.objectContaining({ solver: account(0x51), wins: 0, secondPlaces: 1, captured: 0n }),
       expect.objectContaining({ solver: account(0x52), wins: 0, secondPlaces: 0 }),
     ])
     const figures = { orders: 1, fills: 1, unpriced: 0, volume: 10n, fees: 1n }
@@ -181,6 +187,7 @@ describe.each(testBackends())('reports on $name', (backend) => {
 
   it('are the same from kept hours, and added up again after a reorganisation', async () => {
     await oneAuction()
+    await store.recordBound({ auctionId: 1, bound: wei(4_000n) })
     const live = [await getSolverLeague(deps(1), '7d'), await getPartnerReport(deps(1), '7d')]
     await keepReportHours(deps(4))
     const hours = await store.selectKeptHours({})

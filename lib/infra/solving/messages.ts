@@ -23,6 +23,7 @@ export type WorkerRequest = {
 } & (
   | { readonly task: 'solve'; readonly solver: string }
   | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solver: string }
+  | { readonly task: 'bound' }
 )
 
 /** A worker's reply; `result` is whatever the solver returned and is untrusted. */

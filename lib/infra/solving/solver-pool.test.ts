@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { ETHER } from '@/lib/domain/solver/auction.fixture'
+import { scoreBounds } from '@/lib/domain/solver/solve-report'
 import { instance, quoteRequest, solverPools } from './solver-pool.fixture'
 
 const { withBuiltIn, withPool } = solverPools()
@@ -45,6 +46,25 @@ describe('solver pool', () => {
       p.solve(instance, SHORT),
     )
     expect(outcomes).toMatchObject([{ failure: 'timed out' }, { failure: 'timed out' }])
+  })
+
+  it('computes what no settlement can score more than, beside its batches', async () => {
+    const [bound] = await withBuiltIn(['Pathfinder'], (p) =>
+      Promise.all([p.bound(instance), p.solve(instance, LONG)]),
+    )
+    expect(bound).toBe(scoreBounds(instance).fillOrKill)
+    expect(bound).toBeGreaterThan(0n)
+  })
+
+  it('leaves out bounds that others wait for, and of auctions too large to branch on', async () => {
+    const bounds = await withBuiltIn(['Pathfinder'], (p) =>
+      Promise.all(Array.from({ length: 4 }, () => p.bound(instance))),
+    )
+    expect(bounds.filter((bound) => bound === null)).toHaveLength(1)
+    const orders = Array.from({ length: 301 }, () => instance.orders)
+      .flat()
+      .slice(0, 301)
+    expect(await withBuiltIn(['Pathfinder'], (p) => p.bound({ ...instance, orders }))).toBeNull()
   })
 
   it('prices an order with the built-in solvers', async () => {

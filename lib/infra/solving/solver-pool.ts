@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import {
@@ -78,6 +79,11 @@ export type SolverPool = {
       readonly isFirstEnough?: boolean
     },
   ) => Promise<Result<readonly SolverQuote[], PoolQuoteFailure>>
+  /**
+   * What no settlement of an auction can score more than, in wei; `null` when that takes too long, or
+   * others wait for it already. In a thread of its own, which yields to all others. Never rejects.
+   */
+  readonly bound: (auction: Auction) => Promise<Wei | null>
   /** Terminates all threads; jobs in progress resolve as `threw`. */
   readonly close: () => Promise<void>
 }
@@ -86,6 +92,12 @@ const DEFAULT_GRACE_MS = 250
 const DEFAULT_COOLDOWN_MS = 30_000
 /** How long to wait for the other solvers after the first estimate. */
 const STRAGGLER_MS = 500
+
+/** Branching takes longer for larger auctions, and packing them would keep others waiting. */
+const MOST_BOUNDED_ORDERS = 300
+const BOUND_DEADLINE_MS = 20_000
+/** Auctions whose bounds are computed or wait for it. */
+const MOST_BOUNDS = 3
 
 /**
  * Solvers in worker threads: a throw, hang, crash or unusable result costs only that solver's bid.
@@ -108,7 +120,10 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     }),
   }))
 
+  const bounds = createBounds(newSlot(true), graceMs)
+
   return {
+    bound: bounds.of,
     solve: (auction, { deadlineMs }) => {
       const packed = packAuction(auction)
       return Promise.all(
@@ -118,18 +133,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             const task = { task: 'solve', solver, auction: packed } as const
             const run = await slot.run(task, deadlineMs, graceMs)
             const durationMs = performance.now() - startedAt
-            if (run.outcome !== 'done') {
-              return { solver, durationMs, ok: false, failure: run.outcome, detail: run.detail }
-            }
-            if (!Array.isArray(run.result)) {
-              return { solver, durationMs, ok: false, failure: 'garbage', detail: 'not a list' }
-            }
-            // Stopped without a result does not mean that there is none.
-            if (run.result.length === 0 && durationMs >= deadlineMs) {
-              const detail = 'stopped before it found a solution'
-              return { solver, durationMs, ok: false, failure: 'timed out', detail }
-            }
-            return { solver, durationMs, ok: true, solutions: run.result }
+            return toOutcome(run, { solver, durationMs }, deadlineMs)
           }),
         ),
       )
@@ -162,8 +166,48 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       return failure('QuoteTimeout', `not all solvers answered within ${deadlineMs} ms`)
     },
     close: async () => {
-      await Promise.all([batchSlots.close(), ...queues.map(({ queue }) => queue.close())])
+      await Promise.all([
+        bounds.close(),
+        batchSlots.close(),
+        ...queues.map(({ queue }) => queue.close()),
+      ])
     },
+  }
+}
+
+function toOutcome(
+  run: SlotOutcome,
+  of: Pick<SolverOutcome, 'solver' | 'durationMs'>,
+  deadlineMs: number,
+): SolverOutcome {
+  if (run.outcome !== 'done') {
+    return { ...of, ok: false, failure: run.outcome, detail: run.detail }
+  }
+  if (!Array.isArray(run.result)) {
+    return { ...of, ok: false, failure: 'garbage', detail: 'not a list' }
+  }
+  // Stopped without a result does not mean that there is none.
+  if (run.result.length === 0 && of.durationMs >= deadlineMs) {
+    const detail = 'stopped before it found a solution'
+    return { ...of, ok: false, failure: 'timed out', detail }
+  }
+  return { ...of, ok: true, solutions: run.result }
+}
+
+/** Computes bounds one after the other in one thread. */
+function createBounds(slot: WorkerSlot, graceMs: number) {
+  const queue = createSlotQueue([slot])
+  let waiting = 0
+  return {
+    of: async (auction: Auction): Promise<Wei | null> => {
+      if (waiting >= MOST_BOUNDS || auction.orders.length > MOST_BOUNDED_ORDERS) return null
+      waiting += 1
+      const task = { task: 'bound', auction: packAuction(auction) } as const
+      const run = await queue.use((free) => free.run(task, BOUND_DEADLINE_MS, graceMs))
+      waiting -= 1
+      return run.outcome === 'done' && typeof run.result === 'bigint' ? wei(run.result) : null
+    },
+    close: queue.close,
   }
 }
 

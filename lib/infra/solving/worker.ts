@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { scoreBounds } from '@/lib/domain/solver/solve-report'
 import {
   unpackAuction,
   WORKER_READY,
@@ -48,8 +49,11 @@ function run(request: WorkerRequest): WorkerReply {
   const cell = new Int32Array(request.stopFlag)
   const stop = () => Atomics.load(cell, 0) !== 0
   try {
-    const solver = find(request.solver)
     const auction = unpackAuction(request.auction)
+    if (request.task === 'bound') {
+      return { jobId, outcome: 'done', result: scoreBounds(auction).fillOrKill }
+    }
+    const solver = find(request.solver)
     switch (request.task) {
       case 'solve':
         return { jobId, ...readBatchResult(solver.solve(auction, stop)) }

@@ -19,6 +19,7 @@ import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { openSessionApi, type SessionApi } from '@/lib/server/session/session-api'
 import { createSessionGuard } from '@/lib/server/session/session-guard'
 import { type NotificationsApi, openNotificationsApi } from './notifications-api'
+import { createWatchesApi, type WatchesApi } from './watches-api'
 
 /** Everything the server offers to accounts, independent of the network of their orders. */
 export type AccountsApi = {
@@ -26,6 +27,7 @@ export type AccountsApi = {
   readonly notifications: NotificationsApi
   readonly channels: ChannelsApi
   readonly deliveries: DeliveriesApi
+  readonly watches: WatchesApi
 }
 
 export type AccountsApiConfig = {
@@ -82,6 +84,7 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
     session: openSessionApi({ guard, database, networks, publicUrl, now }),
     notifications: { guard, ...(await openNotificationsApi(config)) },
     channels: createChannelsApi(channelsApi),
+    watches: createWatchesApi(config),
     deliveries: createDeliveriesApi({
       database,
       now,

@@ -96,7 +96,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     ...sessionRows(on, deps.accounts.session),
     ...staffRows(on, deps.staff),
     ...notificationRows(on, deps.accounts.notifications),
-    ...channelRows(on, deps.accounts.channels),
+    ...channelRows(on, deps.accounts.channels, deps.accounts.watches),
     ...deliveryRows(on, deps.accounts.deliveries),
     ...nameRows(on, deps.names),
     on(networksEndpoint, () => ok(deps.networks)),

@@ -9,17 +9,20 @@ import {
   startTelegramLinkEndpoint,
   unsubscribeMailEndpoint,
 } from '@/lib/contract/endpoints/channels'
+import { accountWatchesEndpoint, setWatchesEndpoint } from '@/lib/contract/endpoints/watches'
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { WatchesApi } from '@/lib/server/accounts/watches-api'
 import type { ChannelsApi } from '@/lib/server/delivery/channels-api'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import type { ServedNetwork } from '@/lib/server/networks/served-network'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
-/** An account's notification channels and subscriptions. */
+/** An account's notification channels and subscriptions, and what it watches. */
 export function channelRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   api: ChannelsApi,
+  watches: WatchesApi,
 ): ApiEntry<ServedNetwork>[] {
   return [
     on(accountChannelsEndpoint, async ({ params }) => ok(await api.list(params.account))),
@@ -38,6 +41,8 @@ export function channelRows(
       const page = `/notifications/unsubscribe?token=${query.token}`
       return ok(reply(303, page, { Location: page }))
     }),
+    on(accountWatchesEndpoint, async ({ params }) => ok(await watches.list(params.account))),
+    on(setWatchesEndpoint, ({ params, body }) => watches.set(params.account, body)),
     on(unsubscribeMailEndpoint, ({ query }) => api.unsubscribeMail(query.token)),
   ]
 }

@@ -89,6 +89,7 @@ function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSol
       return [...own, ...external.map((outcome) => ({ ...outcome, isExternal: true }))]
     },
     quote: quoteWithEngines(pool, engines),
+    bound: pool.bound,
     close: async () => {
       engines.close()
       await Promise.all([pool.close(), served.close()])

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
 import { customTargets } from '@/lib/domain/solution/custom-calls'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
@@ -28,10 +29,26 @@ export async function auctionOnNetwork(
   if (outcome === null) return false
   config.onVerified(outcome)
   report(config, outcome, performance.now() - startedMs)
+  // Nobody waits for it: the settlements go first.
+  void keepBound(config, store, outcome.auction)
   const { auction, winners } = outcome
   await settleOnNetwork(config, store, auction, winners, memory)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
   return true
+}
+
+/** Stores what no settlement of the auction could score more than, when that is computed in time. */
+async function keepBound(
+  { solvers, network, observer }: Pick<EngineConfig, 'solvers' | 'network' | 'observer'>,
+  store: Pick<NetworkStore, 'recordBound'>,
+  auction: Auction,
+): Promise<void> {
+  try {
+    const bound = await solvers.bound(auction)
+    if (bound !== null) await store.recordBound({ auctionId: auction.id, bound })
+  } catch (error) {
+    observer.engineFault({ network, step: 'bound', error })
+  }
 }
 
 function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: number): RunAuctionDeps {

@@ -26,6 +26,7 @@ export function createSchemaWriter(guides: readonly SchemaGuide[]): SchemaWriter
       metadata: registry,
       override: ({ zodSchema, jsonSchema }) => {
         const registered = z.globalRegistry.get(zodSchema)
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
         // A number in a path or query is text to us, but a number in the document.
         if (isJson(registered?.wire)) {
           const { description } = jsonSchema

@@ -125,7 +125,7 @@ function mapExamples(media: Json, put: Replace, title: string): Json {
 function responseName({ description }: Json, status: string, title: string): string {
   if (status === '304') return 'NotModified'
   const codes = [...String(description).matchAll(/^- `(\w+)`:/gm)].map(([, code]) => code)
-  return codes.length === 1 ? `Error${status}` : `${title}${status}`
+  return codes.length === 1 ? `E${status}` : `${title}${status}`
 }
 
 /** The name of a header, with its value where it has one only: `CacheControlNoStore`. */

@@ -33,10 +33,12 @@ export const FIRST_INDEX_WAIT_MS = 60_000
 const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
 
 /** What the index has to know of a network. */
-type IndexedNetwork = Pick<
-  MarketWorkerSetup,
-  'rpcUrl' | 'chainId' | 'startBlock' | 'usdToken' | 'tokens'
-> & {
+type IndexedNetwork = Pick<MarketWorkerSetup, 'rpcUrl' | 'chainId' | 'startBlock' | 'usdToken'> & {
+  readonly tokens: readonly {
+    readonly address: Address
+    readonly symbol: string
+    readonly decimals: number
+  }[]
   readonly name: string
   readonly contracts: { readonly wrappedNativeToken: Address }
   readonly poolFactories: MarketWorkerSetup['factories']

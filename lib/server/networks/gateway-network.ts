@@ -206,6 +206,7 @@ function toView(
       currentAuction: false,
       auctionInstance: false,
       quotePerformance: false,
+      alerts: false,
       reports: false,
       nativePrice: true,
       tokenMetadata: true,

@@ -5,7 +5,11 @@ import { marketCapabilities } from '@/lib/services/market/market-capabilities'
 import type { OwnNetwork } from './own-network-config'
 
 /** The entry of the list of networks for a network whose order book this deployment runs. */
-export const ownNetworkView = (network: OwnNetwork, market: MarketData): NetworkView => ({
+export const ownNetworkView = (
+  network: OwnNetwork,
+  market: MarketData,
+  isIndexed: boolean,
+): NetworkView => ({
   name: network.name,
   chainId: network.chainId,
   aliases: [...network.aliases],
@@ -36,6 +40,8 @@ export const ownNetworkView = (network: OwnNetwork, market: MarketData): Network
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    // Judged by the values of our index.
+    alerts: isIndexed,
     reports: true,
     nativePrice: true,
     tokenMetadata: true,

@@ -93,7 +93,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     name,
     chainId,
     aliases: network.aliases,
-    view: ownNetworkView(network, market),
+    view: ownNetworkView(network, market, config.index !== null),
     orderBook: { kind: 'own', book },
     market,
     rpc: createRpcProxy(node, { gate: createCallGate(FORWARDED) }),

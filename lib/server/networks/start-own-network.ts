@@ -5,6 +5,7 @@ import { chainAccess, createEvmClient } from '@/lib/infra/chain/evm-client'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { readHeader } from '@/lib/infra/market/header-reader'
 import { indexedBlockCheck } from '@/lib/server/engine/indexed-block-check'
+import { startJudgingAlerts } from '@/lib/server/engine/market-alerts'
 import type { MainOptions } from '@/lib/server/main-options'
 import { type MarketIndexConfig, startMarketIndex } from '@/lib/server/market/market-index'
 import { followIndexStart, untilIndexed } from '@/lib/server/market/market-index-start'
@@ -31,7 +32,7 @@ export async function startOwnNetwork(
   onStop(served.stop)
   if (role !== 'web') step('auction engine running')
   // One index per network, in its leading process; the others read what it stores.
-  const { check, indexed } = watchIndex(config, role)
+  const { check, indexed } = watchIndex(config, role, displayNameOf(config))
   return {
     served: {
       ...served,
@@ -44,6 +45,10 @@ export async function startOwnNetwork(
   }
 }
 
+/** How messages name the network: not at all where only one is served. */
+const displayNameOf = ({ env, network }: Pick<OwnNetworkConfig, 'env' | 'network'>) =>
+  env.networks.length > 1 ? network.displayName : null
+
 type IndexWatch = {
   /** Empty where there is no index. */
   readonly check: () => readonly Promise<ReadinessCheck>[]
@@ -53,21 +58,32 @@ type IndexWatch = {
 
 type IndexConfig = Pick<
   OwnNetworkConfig,
-  'index' | 'database' | 'bundleDir' | 'observer' | 'metrics'
+  'index' | 'database' | 'bundleDir' | 'observer' | 'metrics' | 'now'
 > & { readonly onStop: (stop: () => Promise<void>) => void }
 
-function watchIndex({ index, ...config }: IndexConfig, role: Role): IndexWatch {
+function watchIndex(
+  { index, ...config }: IndexConfig,
+  role: Role,
+  displayName: string | null,
+): IndexWatch {
   if (index === null) return { check: () => [], indexed: Promise.resolve(true) }
   return role === 'web'
     ? readIndex(index, config.database)
-    : runIndex({ ...config, network: index })
+    : runIndex({ ...config, network: index, displayName })
 }
 
 function runIndex(
-  config: Omit<IndexConfig, 'index'> & { readonly network: MarketIndexConfig['network'] },
+  config: Omit<IndexConfig, 'index'> & {
+    readonly network: NonNullable<OwnNetworkConfig['index']>
+    readonly displayName: string | null
+  },
 ): IndexWatch {
   const indexer = startMarketIndex(config)
   config.onStop(indexer.stop)
+  const { displayName } = config
+  const { name, chainId } = config.network
+  const notified = { name, chainId, displayName }
+  config.onStop(startJudgingAlerts({ ...config, notified, indexer }))
   const start = followIndexStart(config.network.name, indexer)
   return { check: () => [Promise.resolve(start.check(Date.now()))], indexed: start.reached }
 }

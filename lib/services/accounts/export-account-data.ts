@@ -6,7 +6,13 @@ import type { Notification } from '@/lib/domain/notification/notification'
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { AccountStore, DeliveryStore, InboxStore } from '@/lib/infra/db/network-store'
+import type {
+  AccountStore,
+  DeliveryStore,
+  InboxStore,
+  WatchStore,
+} from '@/lib/infra/db/network-store'
+import { type AccountWatches, listWatches } from '@/lib/services/alerts/set-watches'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
 type AccountInput = { readonly account: Address }
@@ -24,6 +30,7 @@ export type ExportAccountDataDeps = Pick<
   'selectSessionsOf' | 'selectLinkCodesOf' | 'selectAnnouncementsTo'
 > &
   Pick<DeliveryStore, 'selectTargets' | 'selectSubscriptions' | 'selectDeliveryLog'> &
+  Pick<WatchStore, 'selectWatches' | 'selectAlerts'> &
   Pick<InboxStore, 'selectReadState'> & { readonly now: () => UnixMicros }
 
 /**
@@ -39,6 +46,7 @@ export type AccountData = {
   readonly linkCodes: readonly { readonly expiresAt: UnixMicros }[]
   readonly deliveries: readonly DeliveryLogEntry[]
   readonly announcements: readonly Notification[]
+  readonly watches: AccountWatches
 }
 
 /** Everything stored about an account, without tokens, keys and secrets. */
@@ -57,6 +65,7 @@ export async function exportAccountData(
     linkCodes: await deps.selectLinkCodesOf({ account, now }),
     deliveries: await newestDeliveries(deps, account),
     announcements: await deps.selectAnnouncementsTo({ account }),
+    watches: await listWatches(deps, { account }),
   }
 }
 

@@ -29,6 +29,7 @@ const counts = (id: number, winners: number) => ({
   settled: 0,
   ordersFilled: 0,
   bestScore: null,
+  bound: null,
   txHashes: [],
   nativeUsd: 2000,
 })

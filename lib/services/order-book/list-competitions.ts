@@ -62,6 +62,7 @@ export async function listCompetitions(deps: ListCompetitionsDeps, page: Competi
     solutions: auction.solutions,
     winners: auction.winners,
     bestScore: auction.bestScore,
+    bound: auction.bound,
     transactionHashes: [...auction.txHashes],
     outcome: auctionOutcome(auction, head?.number ?? null),
     won: wonView(auction, bids.get(auction.id) ?? [], pairs.get(auction.id) ?? []),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hourOf, type KeptHours, REPORT_HOUR_SECONDS } from '@/lib/domain/report/report-hour'
 import { address } from '@/lib/domain/shared/address'
-import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { type UnixSeconds, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type KeepReportHoursDeps, keepReportHours } from './keep-report-hours'
@@ -37,7 +37,7 @@ function storeOf(state: {
     inTransaction: (work) =>
       work({
         holdIndexedHead: async () => {},
-        selectSolverFigures: async () => ({ auctions: 0, solvers: [] }),
+        selectSolverFigures: async () => ({ auctions: 0, bound: wei(0n), solvers: [] }),
         selectPartnerFills: async () => [],
         insertReportHour: async ({ hour }) => {
           hours.push((hour - START) / HOUR)

@@ -2,6 +2,7 @@ import 'server-only'
 import { type ReportWindow, reportSpans, type TimeSpan } from '@/lib/domain/report/report-hour'
 import { type SolverFigures, sumSolvers } from '@/lib/domain/report/solver-figures'
 import type { Address } from '@/lib/domain/shared/address'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ReportStore } from '@/lib/infra/db/network-store'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
@@ -20,6 +21,8 @@ export type SolverLeagueDeps = Pick<
 export type SolverLeague = TimeSpan & {
   /** All auctions of the span, also those nobody bid in. */
   readonly auctions: number
+  /** Sum of the bounds of those whose bound is known, native wei. */
+  readonly bound: Wei
   readonly solvers: readonly SolverFigures[]
 }
 
@@ -38,6 +41,7 @@ export async function getSolverLeague(
     from: kept.from,
     to: live.to,
     auctions: past.auctions + recent.auctions,
+    bound: wei(past.bound + recent.bound),
     solvers: sumSolvers([...past.solvers, ...recent.solvers]),
   }
 }

@@ -27,6 +27,7 @@ function watched(
       solutions: bids.length,
       winners: 1,
       bestScore: null,
+      bound: null,
       outcome: 'settled',
       won: null,
     },

@@ -61,6 +61,7 @@ const data = {
       metadata: {},
     },
   ],
+  watches: { watched: [], alerts: [] },
 } as const
 
 /** The stored data of an account, and its deletion. */
@@ -85,6 +86,7 @@ export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> 
       '200.linkCodes.expiresAt': 'When the code is no longer taken.',
       '200.deliveries': 'What was sent or is to be sent, newest first.',
       '200.announcements': 'What the operator announced to this account alone.',
+      '200.watches': 'What it watches.',
     },
     example: { params: { account: exampleOwner }, responses: { 200: data } },
   },
@@ -103,6 +105,7 @@ export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> 
       '200.deleted.linkCodes': 'Codes that waited to link a chat.',
       '200.deleted.deliveries': 'Deliveries, with their attempts.',
       '200.deleted.announcements': 'Announcements to this account alone.',
+      '200.deleted.watches': 'Watched pools and tokens, and alerts.',
     },
     example: {
       params: { account: exampleOwner },
@@ -116,6 +119,7 @@ export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> 
             linkCodes: 1,
             deliveries: 1,
             announcements: 1,
+            watches: 1,
           },
         },
       },

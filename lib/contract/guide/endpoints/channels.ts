@@ -1,5 +1,5 @@
 import type { EndpointGuide } from '../endpoint-guide'
-import { exampleOwner } from '../example-order'
+import { exampleOwner, exampleSellToken } from '../example-order'
 
 const params = { account: exampleOwner } as const
 const signedInNote = 'Needs a session of this account (`POST /session`).'
@@ -14,6 +14,23 @@ const target = {
   pausedUntil: null,
   lastOutcome: null,
   lastAttemptAt: null,
+} as const
+
+const watched = {
+  chainId: 31337,
+  subject: 'token',
+  address: exampleSellToken,
+} as const
+const alert = {
+  ...watched,
+  measure: 'price',
+  condition: 'above',
+  threshold: 3000,
+  windowSeconds: 0,
+} as const
+const watches = {
+  watched: [watched],
+  alerts: [{ alert, state: 'armed', changedAt: '2026-11-21T19:12:40.120000Z' }],
 } as const
 
 /** In the links of every mail to one mailbox. */
@@ -53,6 +70,22 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       body: { subscriptions: channels.subscriptions },
       responses: { 200: channels },
     },
+  },
+  accountWatches: {
+    notes: [signedInNote],
+    example: { params, responses: { 200: watches } },
+  },
+  setWatches: {
+    notes: [
+      signedInNote,
+      'The lists replace those before; an alert that stays keeps its state. Only pools have an `apr`, only tokens a `price`.',
+      'An alert is told as `market_alert` once its value reaches the threshold, and again only after it came back by a hundredth, a change by a tenth.',
+    ],
+    fields: {
+      'body.watched': 'Pools and tokens of the watchlist.',
+      'body.alerts': 'What the account is to be told.',
+    },
+    example: { params, body: { watched: [watched], alerts: [alert] }, responses: { 200: watches } },
   },
   addPushTarget: {
     notes: [

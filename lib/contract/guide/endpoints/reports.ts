@@ -27,6 +27,7 @@ export const reportEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
           from: 1795334400,
           to: 1795939200,
           auctions: 812,
+          bound: '960000000000000000',
           solvers: [
             {
               solver: exampleOwner,
@@ -41,6 +42,7 @@ export const reportEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
               surplus: '912000000000000000',
               networkFees: '31000000000000000',
               protocolFees: '0',
+              captured: '912000000000000000',
             },
           ],
         },

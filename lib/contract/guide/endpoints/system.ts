@@ -39,6 +39,7 @@ const network = {
     currentAuction: true,
     auctionInstance: true,
     quotePerformance: true,
+    alerts: true,
     reports: true,
     nativePrice: true,
     tokenMetadata: true,

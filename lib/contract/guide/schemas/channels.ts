@@ -5,9 +5,23 @@ import {
   subscriptionSchema,
   targetCodec,
 } from '../../codecs/channels'
+import { accountWatchesCodec, marketAlertCodec, watchedMarketCodec } from '../../codecs/watches'
 import type { SchemaGuide } from '../schema-guide'
 
-/** Channels, subscriptions and targets of accounts. */
+const watchedFields = {
+  chainId: 'Its chain.',
+  subject: 'What it is.',
+  address: 'Its address.',
+} as const
+const alertFields = {
+  ...watchedFields,
+  measure: '`apr` in percent, others in US dollars.',
+  condition: 'A value, a change over a window, or no value.',
+  threshold: 'Value, or change in percent; 0 for `missing`.',
+  windowSeconds: 'Of a change a day or a week, of `missing` an hour or a day; else 0.',
+} as const
+
+/** Channels, subscriptions, targets and watches of accounts. */
 export const channelSchemas: readonly SchemaGuide[] = [
   {
     name: 'Subscription',
@@ -55,6 +69,30 @@ export const channelSchemas: readonly SchemaGuide[] = [
       subscriptions:
         'What the account is notified of, and how; what is not listed is switched off.',
       targets: 'Where the account is notified, oldest first.',
+    },
+  },
+  {
+    name: 'WatchedMarket',
+    codec: watchedMarketCodec,
+    description: 'A pool or a token of one network.',
+    fields: watchedFields,
+  },
+  {
+    name: 'MarketAlert',
+    codec: marketAlertCodec,
+    description: 'What an account is told of a market.',
+    fields: alertFields,
+  },
+  {
+    name: 'AccountWatches',
+    codec: accountWatchesCodec,
+    description: 'What an account watches.',
+    fields: {
+      watched: 'Its watchlist.',
+      alerts: 'In the order they were made.',
+      'alerts.alert': 'What is told.',
+      'alerts.state': '`new`: not judged yet; `told`: until the value comes back.',
+      'alerts.changedAt': 'Since when; null before it was judged.',
     },
   },
   {

@@ -69,6 +69,7 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       solutions: 'How many bids were ranked.',
       winners: 'How many of them were to be settled.',
       bestScore: 'Score of the best bid in native wei; null when nobody bid.',
+      bound: 'What no settlement can score more than; null when not known.',
       transactionHashes: 'Settlements of its winners, once they are mined.',
       outcome:
         'noBid, noWinner, settling, settled, partlySettled or notSettled; the last two once its deadline block has passed.',

@@ -17,7 +17,7 @@ export const notificationSchemas: readonly SchemaGuide[] = [
       ...shared,
       id: 'Stable: the same fact has the same id. Entries of a CMS begin with `cms:`.',
       account: 'The account asked for, also where everyone is notified.',
-      type: 'What happened to an order, or `announcement` for what the operator announces.',
+      type: 'What happened to an order, `market_alert`, or `announcement` for what the operator announces.',
       metadata:
         'Facts that depend on the type, such as `orderUid` and amounts in atoms; of an announcement `title`, `url` and `shownUntil` where it has them. `endedAt` says when the state it reports was over.',
     },

@@ -23,6 +23,7 @@ export const reportSchemas: readonly SchemaGuide[] = [
     fields: {
       ...span,
       auctions: 'Auctions of the span, also those nobody bid in.',
+      bound: 'Sum of the known bounds of its auctions, native wei.',
       solvers: 'Most wins first.',
       'solvers.solver': 'Account the solver settles from.',
       'solvers.solverName': 'Its name.',
@@ -36,6 +37,7 @@ export const reportSchemas: readonly SchemaGuide[] = [
       'solvers.givenUp': 'Wins given up before their transaction was mined.',
       'solvers.surplus': 'Beyond the limits of the filled orders, native wei.',
       'solvers.networkFees': 'Network fees of its fills, native wei.',
+      'solvers.captured': 'Scores of its wins in auctions with a known bound.',
       'solvers.protocolFees': 'Protocol and partner fees of its fills, native wei.',
     },
   },

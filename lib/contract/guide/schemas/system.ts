@@ -47,6 +47,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       currentAuction: 'The auction built last.',
       auctionInstance: 'Auctions as files that can be solved again.',
       quotePerformance: 'Executions compared with their quotes.',
+      alerts: 'Alerts on its pools and tokens.',
       reports: 'Solver league and partner report.',
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',

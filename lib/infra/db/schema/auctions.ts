@@ -27,6 +27,8 @@ export const auctions = pgTable(
     createdAt: instantColumn('created_at').notNull(),
     /** Number of its orders, stored because counting them later from the runs is slow. */
     orderCount: integer('order_count').notNull(),
+    /** What no settlement can score more than, native wei; NULL: not computed, or not in time. */
+    bound: weiColumn('bound'),
     /** The full instance for export, as compressed text; NULL when not stored. */
     instance: text('instance'),
   },

@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { addressColumn, chainId, unixSecondsColumn, weiColumn } from './columns'
 
@@ -24,6 +25,8 @@ export const solverHours = pgTable(
     surplus: weiColumn('surplus').notNull(),
     networkFees: weiColumn('network_fees').notNull(),
     protocolFees: weiColumn('protocol_fees').notNull(),
+    /** Scores of its wins in auctions that have a bound. */
+    captured: weiColumn('captured').notNull().default(sql`0`),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.hour, table.solver] })],
 )

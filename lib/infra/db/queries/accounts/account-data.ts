@@ -4,6 +4,7 @@ import type { Notification } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { deleteWatches } from '@/lib/infra/db/queries/alerts/watches'
 import { notificationColumns } from '@/lib/infra/db/queries/notifications/notification-columns'
 import { NOTIFICATION_CHANNEL } from '@/lib/infra/db/queries/notifications/notifications'
 import { READ_STATE_CHANNEL } from '@/lib/infra/db/queries/notifications/read-marks'
@@ -70,6 +71,7 @@ export type DeletedData = {
   readonly linkCodes: number
   readonly deliveries: number
   readonly announcements: number
+  readonly watches: number
 }
 
 /**
@@ -102,6 +104,7 @@ export async function deleteAccountData(db: Db | Tx, input: AccountKey): Promise
     linkCodes: codes.length,
     deliveries: await deleteDeliveries(db, input),
     announcements: await deleteAnnouncements(db, input),
+    watches: await deleteWatches(db, input),
   }
 }
 

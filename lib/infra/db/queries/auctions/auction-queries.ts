@@ -3,6 +3,7 @@ import {
   clearAuctionInstancesBefore,
   insertAuction,
   nextAuctionId,
+  recordBound,
   selectAuction,
   selectAuctionInstance,
   selectLatestAuction,
@@ -31,6 +32,7 @@ import { selectWinningSolutions } from './winning-solutions'
 /** Queries of auctions with their competitions. */
 export const auctionQueries = {
   nextAuctionId,
+  recordBound,
   insertAuction,
   selectLatestAuction,
   selectAuction,

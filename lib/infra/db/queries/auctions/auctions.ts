@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredAuction } from '@/lib/domain/settlement/competition-record'
+import type { Wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { anyOf } from '@/lib/infra/db/queries/shared/any-of'
@@ -56,6 +57,17 @@ export async function insertAuction(
     orderCount,
     instance,
   })
+}
+
+/** Stores what no settlement of an auction can score more than, once that is known. */
+export async function recordBound(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly auctionId: AuctionId; readonly bound: Wei },
+): Promise<void> {
+  await db
+    .update(auctions)
+    .set({ bound: input.bound })
+    .where(and(eq(auctions.chainId, input.chainId), eq(auctions.id, input.auctionId)))
 }
 
 /** The auction with the highest id, or `null`. */

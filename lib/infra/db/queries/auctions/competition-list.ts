@@ -46,6 +46,7 @@ export async function selectCompetitionList(
       block: page.block,
       deadlineBlock: page.deadlineBlock,
       createdAt: page.createdAt,
+      bound: page.bound,
       orders: page.orders,
       solutions: bids.solutions,
       winners: bids.winners,
@@ -94,6 +95,7 @@ function pageOfAuctions(db: Db | Tx, input: PageOfAuctions) {
         deadlineBlock: auctions.deadlineBlock,
         createdAt: auctions.createdAt,
         orders: auctions.orderCount,
+        bound: auctions.bound,
       })
       .from(auctions)
       .where(and(eq(auctions.chainId, chainId), ...bounds))

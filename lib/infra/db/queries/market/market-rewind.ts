@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { rewindAlerts } from '@/lib/infra/db/queries/alerts/judge-alerts'
 import { tokenBalanceChanges, tokenBalances } from '@/lib/infra/db/schema/market-balances'
 import { marketBlocks } from '@/lib/infra/db/schema/market-blocks'
 import {
@@ -14,13 +15,15 @@ import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
 /**
  * Deletes everything derived from blocks above `block`, which must still be in the index. Samples
- * at or after its time go too: they contain later blocks. Call it in a transaction.
+ * at or after its time go too: they contain later blocks. Alerts that those blocks moved are as they were
+ * before. Call it in a transaction.
  */
 export async function rewindMarket(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number; readonly time: UnixSeconds },
 ): Promise<void> {
   const { chainId, block, time } = input
+  await rewindAlerts(db, { chainId, block })
   await db.execute(sql`
     insert into ${tokenBalances} (chain_id, token, holder, balance)
     select chain_id, token, holder, -sum(change) from ${tokenBalanceChanges}

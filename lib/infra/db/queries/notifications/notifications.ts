@@ -164,6 +164,15 @@ export async function withdrawNotificationsOfOrders(
   )
 }
 
+/** Withdraws these notifications, because their fact vanished. */
+export async function withdrawNotificationsById(
+  db: Db | Tx,
+  input: { readonly ids: readonly string[] },
+): Promise<void> {
+  const ids = JSON.stringify(input.ids)
+  await withdraw(db, sql`n.id in (select jsonb_array_elements_text(${ids}::jsonb))`)
+}
+
 /** Withdraws an announcement; ids of other notifications are ignored. */
 export async function withdrawAnnouncement(
   db: Db | Tx,

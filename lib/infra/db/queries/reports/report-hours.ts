@@ -34,7 +34,12 @@ export async function insertReportHour(
   await insertBulk(db, solverHours, solvers, keepExisting)
   const partners = input.partners.map((row) => ({ ...key, ...row }))
   await insertBulk(db, partnerHours, partners, keepExisting)
-  await insertBulk(db, reportHours, [{ ...key, auctions: input.figures.auctions }], keepExisting)
+  await insertBulk(
+    db,
+    reportHours,
+    [{ ...key, auctions: input.figures.auctions, bound: input.figures.bound }],
+    keepExisting,
+  )
 }
 
 /** The hours whose figures are kept. */
@@ -131,6 +136,7 @@ export async function selectSolverHours(
       surplus: total(solverHours.surplus),
       networkFees: total(solverHours.networkFees),
       protocolFees: total(solverHours.protocolFees),
+      captured: total(solverHours.captured),
     })
     .from(solverHours)
     .where(
@@ -138,12 +144,15 @@ export async function selectSolverHours(
     )
     .groupBy(solverHours.solver)
   const [row] = await db
-    .select({ auctions: sql`coalesce(sum(${reportHours.auctions}), 0)`.mapWith(Number) })
+    .select({
+      auctions: sql`coalesce(sum(${reportHours.auctions}), 0)`.mapWith(Number),
+      bound: sql<string>`coalesce(sum(${reportHours.bound}), 0)::text`,
+    })
     .from(reportHours)
     .where(
       and(eq(reportHours.chainId, chainId), gte(reportHours.hour, from), lt(reportHours.hour, to)),
     )
-  return { auctions: row?.auctions ?? 0, solvers }
+  return { auctions: row?.auctions ?? 0, bound: wei(BigInt(row?.bound ?? 0)), solvers }
 }
 
 type CountColumn =
@@ -154,7 +163,7 @@ type CountColumn =
   | 'reverted'
   | 'missedDeadlines'
   | 'givenUp'
-type AmountColumn = 'surplus' | 'networkFees' | 'protocolFees'
+type AmountColumn = 'surplus' | 'networkFees' | 'protocolFees' | 'captured'
 
 const figureSums = {
   orders: sql`sum(${partnerHours.orders})`.mapWith(Number),

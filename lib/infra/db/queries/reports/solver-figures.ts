@@ -5,13 +5,15 @@ import type { TimeSpan } from '@/lib/domain/report/report-hour'
 import type { SolverFigures } from '@/lib/domain/report/solver-figures'
 import { ATTEMPT_REVERTED, ATTEMPT_SUCCESS, ATTEMPT_TIMEOUT } from '@/lib/domain/settlement/attempt'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { wei } from '@/lib/domain/shared/amount'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { surplusWei } from '@/lib/infra/db/queries/settlements/total-surplus'
 
 /** Figures of the auctions created in a span, added up from what was recorded of them. */
 export type AuctionFigures = {
   readonly auctions: number
+  /** Sum of the bounds of those that have one, native wei. */
+  readonly bound: Wei
   readonly solvers: readonly SolverFigures[]
 }
 
@@ -35,7 +37,7 @@ export async function selectSolverFigures(
     and ${sql.raw(table)}.auction_id = any(array(select id from picked))`
   const { rows } = (await db.execute(sql`
     with picked as materialized (
-      select id from auctions where chain_id = ${chainId}::integer
+      select id, bound from auctions where chain_id = ${chainId}::integer
         and created_at >= to_timestamp(${from}::bigint) and created_at < to_timestamp(${to}::bigint)
     ), bids as materialized (
       select auction_id, solution_uid, solver, solver_name, ranking, is_winner, filtered_out, score
@@ -49,6 +51,10 @@ export async function selectSolverFigures(
       where bids.solver <> winner.solver and not bids.is_winner and not bids.filtered_out
         and ${sharesOrder(chainId)}
       order by bids.auction_id, bids.score desc, bids.ranking
+    ), captures as (
+      select bids.solver, sum(bids.score) as captured
+      from bids join picked on picked.id = bids.auction_id
+      where bids.is_winner and picked.bound is not null group by bids.solver
     ), seconds as (
       select solver, count(*) as second_places from second group by solver
     ), bidders as (
@@ -68,7 +74,9 @@ export async function selectSolverFigures(
     ), done as (
       select solver, count(distinct (auction_id, solution_uid)) as settled from mined group by solver
     ), paid as (${paidBySolver(chainId, wrappedNativeToken)})
-    select (select count(*) from picked)::integer as all_auctions, bidders.solver, bidders.solver_name,
+    select (select count(*) from picked)::integer as all_auctions,
+      (select coalesce(sum(bound), 0)::text from picked) as bound,
+      bidders.solver, bidders.solver_name,
       bidders.auctions::integer, bidders.wins::integer,
       coalesce(seconds.second_places, 0)::integer as second_places,
       coalesce(done.settled, 0)::integer as settled,
@@ -77,21 +85,27 @@ export async function selectSolverFigures(
       coalesce(tries.given_up, 0)::integer as given_up,
       coalesce(paid.surplus, 0)::text as surplus,
       coalesce(paid.network_fees, 0)::text as network_fees,
-      coalesce(paid.protocol_fees, 0)::text as protocol_fees
+      coalesce(paid.protocol_fees, 0)::text as protocol_fees,
+      coalesce(captures.captured, 0)::text as captured
     from (select) present
     left join bidders on true
     left join seconds on seconds.solver = bidders.solver
     left join tries on tries.solver = bidders.solver
     left join done on done.solver = bidders.solver
-    left join paid on paid.solver = bidders.solver`)) as unknown as { rows: readonly FiguresRow[] }
+    left join paid on paid.solver = bidders.solver
+    left join captures on captures.solver = bidders.solver`)) as unknown as {
+    rows: readonly FiguresRow[]
+  }
   return {
     auctions: rows[0]?.all_auctions ?? 0,
+    bound: wei(BigInt(rows[0]?.bound ?? 0)),
     solvers: rows.flatMap((row) => (row.solver === null ? [] : [toFigures(row, row.solver)])),
   }
 }
 
 type FiguresRow = {
   readonly all_auctions: number
+  readonly bound: string
   /** NULL in the one row that there is without a bid. */
   readonly solver: Address | null
   readonly solver_name: string
@@ -105,6 +119,7 @@ type FiguresRow = {
   readonly surplus: string
   readonly network_fees: string
   readonly protocol_fees: string
+  readonly captured: string
 }
 
 const toFigures = (row: FiguresRow, solver: Address): SolverFigures => ({
@@ -120,6 +135,7 @@ const toFigures = (row: FiguresRow, solver: Address): SolverFigures => ({
   surplus: wei(BigInt(row.surplus)),
   networkFees: wei(BigInt(row.network_fees)),
   protocolFees: wei(BigInt(row.protocol_fees)),
+  captured: wei(BigInt(row.captured)),
 })
 
 /** Whether a bid fills an order that the solution with the uid 0, the first winner, fills too. */
