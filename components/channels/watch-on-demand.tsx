@@ -13,7 +13,7 @@ export function StarOnDemand(props: WatchableProps) {
   const { part } = useLoaded(loadStar, props.network.capabilities.alerts)
   if (!props.network.capabilities.alerts) return null
   return part === null ? (
-    <span className="size-6 shrink-0 pointer-coarse:size-11" />
+    <span className="size-6 shrink-0 max-rail:size-11 pointer-coarse:size-11" />
   ) : (
     <part.WatchStar {...props} />
   )

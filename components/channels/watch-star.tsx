@@ -28,7 +28,7 @@ export function WatchStar(props: WatchableProps) {
           press()
         }}
         className={classNames(
-          'relative z-10 grid size-6 shrink-0 place-items-center rounded-card hover:text-text pointer-coarse:size-11',
+          'relative z-10 grid size-6 shrink-0 place-items-center rounded-card hover:text-text max-rail:size-11 pointer-coarse:size-11',
           problem !== null ? 'text-bad' : isWatched ? 'text-accent' : 'text-muted',
         )}
       >
