@@ -75,8 +75,8 @@ function DeleteDialog(props: { session: SessionView; isOpen: boolean; onClose: (
       }
     >
       <p>
-        {t`Sessions, channels, places, choices, read marks, the log of deliveries and announcements
-          to you alone are deleted at once. This cannot be undone.`}
+        {t`Sessions, channels, places, choices, read marks, what you watch, the log of deliveries and
+          announcements to you alone are deleted at once. This cannot be undone.`}
       </p>
       <p className="mt-2 text-muted">
         {t`Notifications of your orders stay: they follow from what the chain shows to everybody.`}

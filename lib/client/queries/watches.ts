@@ -10,6 +10,7 @@ const accountWatchesEndpoint = async () => (await load()).accountWatchesEndpoint
 const setWatchesEndpoint = async () => (await load()).setWatchesEndpoint
 
 const STALE_MS = 15_000
+const NEW_POLL_MS = 1500
 
 /** Watchlist and alerts of a signed-in account. */
 export const watchesQuery = (account: Address) =>
@@ -18,6 +19,9 @@ export const watchesQuery = (account: Address) =>
     queryKey: accountKeys.watches(account),
     queryFn: ({ signal }) => callApi(accountWatchesEndpoint, { params: { account } }, { signal }),
     staleTime: STALE_MS,
+    // A new alert is judged within seconds.
+    refetchInterval: ({ state }) =>
+      state.data?.alerts.some((stored) => stored.state === 'new') === true ? NEW_POLL_MS : false,
   })
 
 /** A change of what an account watches, made to what it watches when its turn comes. */
