@@ -31,6 +31,7 @@ test('an account sees everything that is stored about it, and no secret', async 
     targets: [],
     linkCodes: [],
     deliveries: [],
+    watches: { watched: [], alerts: [] },
     announcements: [{ id: `announcement:to-${account}`, account, message: 'Hello' }],
   })
   expect(reply.text).not.toContain(headers.cookie.split('=')[1])
@@ -60,6 +61,7 @@ test('deleting it signs the account out everywhere and leaves what is public', a
         linkCodes: 0,
         deliveries: 0,
         announcements: 1,
+        watches: 0,
       },
     },
   ])

@@ -22,6 +22,7 @@ import {
   insertStaffSession,
   selectStaffSessionEnd,
 } from '@/lib/infra/db/queries/accounts/staff-sessions'
+import { replaceWatches } from '@/lib/infra/db/queries/alerts/watches'
 import { upsertTarget } from '@/lib/infra/db/queries/delivery/channel-targets'
 import { replaceLinkCode } from '@/lib/infra/db/queries/delivery/link-codes'
 import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscriptions'
@@ -251,7 +252,7 @@ for (const backend of testBackends()) {
       const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
       const deleted = await database.transaction((tx) => deleteAccountData(tx, { account }))
       const counts = { sessions: 1, subscriptions: 1, targets: 1, linkCodes: 1, announcements: 1 }
-      expect(deleted).toEqual({ ...counts, readMarks: 3, deliveries: 1 })
+      expect(deleted).toEqual({ ...counts, readMarks: 3, deliveries: 1, watches: 2 })
       await expect.poll(() => heard).toContain(`${account}:to-${account}`)
       await stop()
       expect(await kept(account)).toEqual([[], [], [], [], 0])
@@ -271,6 +272,16 @@ for (const backend of testBackends()) {
 
     async function fill(account: Address): Promise<void> {
       const { db } = database
+      const watched = { chainId: 1, subject: 'token', address: account } as const
+      const price = {
+        measure: 'price',
+        condition: 'above',
+        threshold: 1,
+        windowSeconds: 0,
+      } as const
+      await database.transaction((tx) =>
+        replaceWatches(tx, { account, watched: [watched], alerts: [{ ...watched, ...price }] }),
+      )
       await insertSession(db, { session: session(account, `s-${account}`, 0) })
       await replaceLinkCode(db, {
         codeHash: `c-${account}`,
