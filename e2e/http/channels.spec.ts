@@ -82,7 +82,7 @@ test('a choice replaces the one before, and what is none names its field', async
   for (const [malformed, field] of [
     [[filled, { type: 'order_lost', channel: 'push' }], 'subscriptions[1].type'],
     [[{ type: 'order_filled', channel: 'fax' }], 'subscriptions[0].channel'],
-    [Array(29).fill(filled), 'subscriptions'],
+    [Array(4 * NOTIFICATION_TYPES.length + 1).fill(filled), 'subscriptions'],
     ['all', 'subscriptions'],
   ] as const) {
     const reply = await choose(malformed)
