@@ -3,6 +3,7 @@ import { t } from '@/lib/words/words'
 
 const eventLabels: Readonly<Record<string, Message>> = {
   created: message`Created`,
+  signed: message`Signed on chain`,
   ready: message`In an auction`,
   filtered: message`Left out for now`,
   invalid: message`Left out`,

@@ -95,6 +95,8 @@ export const debugAuctionCodec = z.object({
   timestamp: timestampCodec.optional(),
   /** Addition of this service. */
   rejectedBids: z.array(rejectedBidCodec).optional(),
+  /** Addition of this service: while its solvers are asked. */
+  isSolving: z.literal(true).optional(),
 })
 
 /**

@@ -13,7 +13,12 @@ const MAX_COOLDOWN_SECONDS = 900
 const FORGET_AFTER_SECONDS = 3_600
 
 /** Who refuses an order's settlements, as one of it alone shows; also the reason of its event. */
-export const ORDER_REFUSALS = ['token_refuses_transfer', 'receiver_refuses', 'hook_failed'] as const
+export const ORDER_REFUSALS = [
+  'token_refuses_transfer',
+  'receiver_refuses',
+  'hook_failed',
+  'signature_rejected',
+] as const
 
 /** One of `ORDER_REFUSALS`. */
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number]

@@ -17,6 +17,7 @@ export type OrderStage =
 /** Of an open order by the label of its newest event; an event that ends nothing leaves it open. */
 const stageOfLabel: ReadonlyMap<string, OrderStage> = new Map([
   ['created', 'scheduled'],
+  ['signed', 'scheduled'],
   ['ready', 'active'],
   ['considered', 'solved'],
   ['executing', 'executing'],

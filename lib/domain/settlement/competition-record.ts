@@ -118,6 +118,8 @@ export type OrderAuctionRecord = {
   readonly createdAt: UnixMicros
   readonly block: number
   readonly deadlineBlock: number
+  /** Whether its solvers are still asked, so that bids may come. */
+  readonly isSolving: boolean
   /** Native wei per 1e18 atoms; `null` when the auction had no price. */
   readonly sellTokenPrice: bigint | null
   readonly buyTokenPrice: bigint | null

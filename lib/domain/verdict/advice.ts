@@ -1,5 +1,5 @@
-import type { Atoms } from '@/lib/domain/shared/amount'
 import { type Message, message } from '@/lib/domain/shared/message'
+import { neededAmount } from './needed-amount'
 import type { ReportOrder } from './report'
 import { type Sentence, sentence } from './sentence'
 import type { DecidedCode, VerdictCode } from './verdict-code'
@@ -9,18 +9,18 @@ export type Advice = { readonly owner: Sentence; readonly support: Sentence }
 
 /** Advice by code. An order that has ended can only be placed again, whatever the code. */
 export function adviceFor(order: ReportOrder, decided: DecidedCode): Advice {
-  const { support } = texts[decided.code]
+  const { support, supportAfter = support } = texts[decided.code]
   const isOver = order.status === 'expired' || order.status === 'cancelled'
   return {
     owner: isOver ? placeAgain(decided.code) : ownerAdvice(order, decided),
-    support: sentence`${support}`,
+    support: sentence`${isOver ? supportAfter : support}`,
   }
 }
 
 function ownerAdvice(order: ReportOrder, { code, params }: DecidedCode): Sentence {
   const { missing } = params
   if (typeof missing === 'bigint') {
-    const amount = { kind: 'amount', atoms: missing as Atoms, token: order.sellToken } as const
+    const amount = { kind: 'amount', atoms: neededAmount(missing), token: order.sellToken } as const
     if (code === 'balance_missing' || code === 'spent_by_other_order') {
       return sentence`Bring ${amount} more to the account, or cancel the order.`
     }
@@ -50,7 +50,12 @@ const NOTHING = message`Nothing needs to be done.`
 const LOWER_LIMIT = message`Wait, or cancel it and place it with a limit closer to the market. It is
   tried in every auction until it expires.`
 
-type AdviceTexts = { readonly owner: Message; readonly support: Message }
+/** `supportAfter`: of an order that has ended, where that is another one. */
+type AdviceTexts = {
+  readonly owner: Message
+  readonly support: Message
+  readonly supportAfter?: Message
+}
 
 const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   filled: { owner: NOTHING, support: NOTHING },
@@ -83,6 +88,7 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   unsigned: {
     owner: message`Sign it on chain with the account that owns it, before it expires.`,
     support: message`The owner has to call \`setPreSignature\` for this order.`,
+    supportAfter: message`The owner did not call \`setPreSignature\` for it before it ended.`,
   },
   presignature_revoked: {
     owner: message`Sign it on chain again, or leave it to expire.`,
@@ -94,7 +100,7 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   },
   price_impact: {
     owner: message`Trade a smaller amount, let it be filled in parts, or accept a lower limit.`,
-    support: message`The pools are too shallow for this size at this limit.`,
+    support: message`The pools’ fees and their depth take more than the limit leaves at this size.`,
   },
   gas_exceeds_value: {
     owner: message`Trade a larger amount, accept a lower limit, or wait for cheaper gas.`,
@@ -159,7 +165,7 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
     support: message`The open remainder rounds to nothing.`,
   },
   account_denied: {
-    owner: message`This service cannot be used with this account.`,
+    owner: message`This service does not serve the account or the receiver of this order.`,
     support: message`The owner or the receiver is on the operator’s list.`,
   },
   signature_rejected: {
@@ -187,7 +193,7 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   },
   settlement_reverted: {
     owner: message`Nothing was taken; it is tried again in the next auction.`,
-    support: message`The attempt carries the reason of the revert.`,
+    support: message`The attempt says how it failed; simulate the order to see which call does.`,
   },
   settlement_timed_out: {
     owner: message`Nothing was taken; it is tried again in the next auction.`,

@@ -1,6 +1,7 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { AuctionOutcome } from './auction-outcome'
 import { evidenceOf } from './evidence'
+import type { FilterMessages } from './filter-messages'
 import type { PriceGap } from './price-gap'
 import type { Records } from './progress'
 import { ownerStatus } from './progress'
@@ -53,12 +54,20 @@ export function settlementFailedFinding(
     ],
     owner: {
       status: ownerStatus(order, 'complete'),
-      detail: sentence`A match was found for it, but the transaction did not go through in time, so
-        it took nothing.`,
-      next: nextStep(order),
+      detail: isTimeout(won)
+        ? sentence`A match was found for it, but the transaction did not go through in time, so it
+            took nothing.`
+        : sentence`A match was found for it, but the transaction failed, so it took nothing.`,
+      next:
+        order.status === 'expired'
+          ? nextStep(order)
+          : sentence`It is tried again in every round until it expires.`,
     },
   }
 }
+
+const isTimeout = ({ attempt }: Won): boolean =>
+  attempt?.outcome === undefined || attempt.outcome === 'timeout'
 
 function failureRecord(auction: ReportAuction, won: Won): Sentence {
   const id = auctionPart(auction)
@@ -80,7 +89,7 @@ function failureRecord(auction: ReportAuction, won: Won): Sentence {
     return sentence`Won auction ${id} with ${winner}, but the settlement passed its deadline block
       ${deadline}.`
   }
-  const failure = { kind: 'verbatim', text: outcome } as const
+  const failure = { kind: 'verbatim', text: outcome.replace(/^driver failed: /, '') } as const
   return sentence`Won auction ${id} with ${winner}, but the settlement failed: ${failure}.`
 }
 
@@ -139,20 +148,37 @@ export function noBidFinding(
   newest: ReportAuction,
   count: number,
   prices: NewestPrices,
-  earlier: Sentence,
+  {
+    earlier = [],
+    refusal,
+  }: {
+    readonly earlier?: Sentence
+    /** Who refused it when bids with it were tried; null where nobody is known to. */
+    readonly refusal: FilterMessages | null
+  },
 ): Finding {
   return {
     rule: 'noBid',
     confidence: prices.gap?.side === 'worse' ? 'likely' : 'unknown',
-    record: joinSentences(bidlessRecord(newest, count, prices), rejectedLabel(newest), earlier),
+    record: joinSentences(
+      rejectedRecord(newest) ??
+        joinSentences(bidlessRecord(newest, count, prices), rejectedLabel(newest)),
+      earlier,
+    ),
     evidence: [evidenceOf.auction(newest.id)],
     owner: {
       status: ownerStatus(order, 'complete'),
-      detail: ownerGapLabel(order, prices),
-      next: nextStep(order),
+      detail: refusal === null ? ownerGapLabel(order, prices) : refusedLabel(refusal),
+      next:
+        refusal === null || order.status === 'expired'
+          ? nextStep(order)
+          : sentence`${refusal.ownerNext}`,
     },
   }
 }
+
+const refusedLabel = ({ cause }: FilterMessages): Sentence =>
+  sentence`A match was tried, and failed: ${cause}.`
 
 /** `count` auctions without a bid, up to the newest. */
 function bidlessRecord(newest: ReportAuction, count: number, prices: NewestPrices): Sentence {
@@ -207,22 +233,30 @@ function ownerGapLabel(order: ReportOrder, { gap, named }: NewestPrices): Senten
   return sentence`When last checked, ${marketClause(gap)}.`
 }
 
-function rejectedLabel(auction: ReportAuction): Sentence {
-  const { rejectedBids = [] } = auction
-  const withOrder = rejectedBids.filter(({ containsOrder }) => containsOrder)
-  const [first = rejectedBids[0]] = withOrder
+/** Bids of the newest auction that were rejected, and whether they are known to have contained it. */
+function rejectedLabel({ rejectedBids = [] }: ReportAuction): Sentence {
+  const [first] = rejectedBids
   if (first === undefined) return []
   const reason = { kind: 'verbatim', text: first.reason } as const
-  if (withOrder.length === 1) return sentence`One bid with it was rejected (${reason}).`
-  if (withOrder.length > 1) {
-    return sentence`${withOrder.length} bids with it were rejected, the first because: ${reason}.`
-  }
   const count = rejectedBids.length
   return count === 1
     ? sentence`One bid of that auction was rejected (${reason}); the record does not say whether it
         contained this order.`
     : sentence`${count} bids of that auction were rejected (${reason}); the record does not say
         whether they contained this order.`
+}
+
+/** Auctions up to the newest, in which all bids with the order were rejected; null where none was. */
+function rejectedRecord(newest: ReportAuction): Sentence | null {
+  const withOrder = newest.rejectedBids?.filter(({ containsOrder }) => containsOrder) ?? []
+  const [first] = withOrder
+  if (first === undefined) return null
+  const last = auctionPart(newest)
+  const reason = { kind: 'verbatim', text: first.reason } as const
+  return withOrder.length === 1
+    ? sentence`In auction ${last} the one bid with it was rejected: ${reason}.`
+    : sentence`In auction ${last} all ${withOrder.length} bids with it were rejected, the first because:
+        ${reason}.`
 }
 
 /** What the owner can do next; only an ended order can be placed again without a duplicate. */

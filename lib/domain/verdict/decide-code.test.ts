@@ -265,7 +265,7 @@ describe('an order kept out of auctions', () => {
 })
 
 describe('an order that was never in an auction', () => {
-  const validFrom = unixSeconds(START_MS / 1000 + 3_600)
+  const validFrom = unixSeconds(START_MS / 1000 + 1_200)
 
   test('is scheduled, waits for the next one, or met a gap', () => {
     expect(codeOf({ order: orderWith({ validFrom }) })).toEqual({

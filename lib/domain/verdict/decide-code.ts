@@ -1,10 +1,12 @@
 import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
+import { SIGNED } from '@/lib/domain/order/presignature'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { auctionOutcome } from './auction-outcome'
 import { cancellationOf } from './cancellation'
 import { filledCode } from './filled-code'
-import { filterMessages, isKnownFilter, recordedRefusal } from './filter-messages'
+import { exclusionMessages, isKnownFilter, recordedRefusal } from './filter-messages'
 import { shortfallReason } from './funds-reason'
+import { isNextInTurn } from './never-auctioned'
 import type { FundsReason } from './order-reason'
 import { publicCode } from './public-code'
 import type { DebugReport } from './report'
@@ -43,7 +45,7 @@ export function decideCode(
     case 'cancelled':
       return cancelledCode(report, certainty)
     case 'waitingForSignature':
-      return hasBeenAuctioned(report) ? as('presignature_revoked') : as('unsigned')
+      return as(unsignedCode(report))
     case 'placementError':
       return as('placement_refused', {
         placementError: report.order.onchainOrderData?.placementError ?? '',
@@ -55,9 +57,10 @@ export function decideCode(
     case 'keptOut': {
       const reason = report.events.at(-1)?.reason
       if (reason === 'insufficient_balance') return fundsEventCode(report)
-      return isKnownFilter(reason)
-        ? as(filterMessages(reason).code)
-        : as('unexplained', { reason: reason ?? '' })
+      if (!isKnownFilter(reason)) return as('unexplained', { reason: reason ?? '' })
+      const { code } = exclusionMessages(report, reason)
+      if (code === 'settlement_reverted') return failedCode(report, certainty)
+      return code === 'unsigned' ? as(unsignedCode(report)) : as(code)
     }
     case 'bidsLost':
       return as('outbid')
@@ -69,8 +72,12 @@ export function decideCode(
       const isPublic = report.publicOnly === true && decided.code === 'unexplained'
       return isPublic ? publicCode(report, context) : decided
     }
+    case 'inFirstAuction':
+      return as('waiting_for_auction')
+    case 'tooLate':
+      return as('too_late_for_an_auction')
     case 'neverAuctioned':
-      return neverAuctionedCode(report, context, certainty)
+      return neverAuctionedCode(report, context)
     case 'unknown':
       return report.publicOnly === true
         ? publicCode(report, context)
@@ -125,8 +132,11 @@ const fundsCode = ({ kind }: Pick<FundsReason, 'kind'>): VerdictCode =>
 const isHeldUpByFunds = (rule: Verdict['rule']): boolean =>
   !['filled', 'cancelled', 'placementError', 'executing', 'waitingForSignature'].includes(rule)
 
-const hasBeenAuctioned = ({ events, auctions }: DebugReport): boolean =>
-  auctions.length > 0 || events.some(({ label }) => label === 'ready')
+/** Whether a signature on chain was never given or taken back; auctions take signed orders only. */
+const unsignedCode = ({ events, auctions }: DebugReport): VerdictCode =>
+  auctions.length > 0 || events.some(({ label }) => label === SIGNED || label === 'ready')
+    ? 'presignature_revoked'
+    : 'unsigned'
 
 function cancelledCode(report: DebugReport, certainty: VerdictCertainty): DecidedCode {
   const { replacedBy } = report.cancellation ?? {}
@@ -166,21 +176,13 @@ function failedCode({ auctions }: DebugReport, certainty: VerdictCertainty): Dec
   return { code: 'unexplained', certainty: 'unknown', params: {} }
 }
 
-/** The next auction takes an order within a few blocks; this is generous for the slowest chains. */
-const NEXT_AUCTION_MS = 60_000
-
-function neverAuctionedCode(
-  { order }: DebugReport,
-  { nowMs }: VerdictContext,
-  certainty: VerdictCertainty,
-): DecidedCode {
+function neverAuctionedCode(report: DebugReport, { nowMs }: VerdictContext): DecidedCode {
+  const { order } = report
   const { validFrom } = order
   if (order.status === 'open' && validFrom !== undefined && validFrom * 1000 > nowMs) {
     return { code: 'scheduled', certainty: 'certain', params: { validFrom } }
   }
-  if (certainty !== 'unknown') return { code: 'too_late_for_an_auction', certainty, params: {} }
-  const startsMs = Math.max(order.creationDate / 1000, (validFrom ?? 0) * 1000)
-  return order.status === 'open' && nowMs - startsMs < NEXT_AUCTION_MS
+  return isNextInTurn(report, nowMs)
     ? { code: 'waiting_for_auction', certainty: 'certain', params: {} }
     : { code: 'engine_gap', certainty: 'likely', params: {} }
 }

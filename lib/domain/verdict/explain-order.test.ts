@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { formatNumber } from '@/lib/domain/shared/separators'
+import { decidedReport } from './decided-report'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
 import {
@@ -31,7 +32,8 @@ const formatters: SentenceText = {
 const context: VerdictContext = { nowMs: START_MS + 60_000, headBlock: 103 }
 
 function explain(report: DebugReport, at: VerdictContext = context) {
-  const verdict = explainOrder(report, at)
+  const { decided, solvingId } = decidedReport(report)
+  const verdict = explainOrder(decided, at, solvingId)
   return {
     rule: verdict.rule,
     confidence: verdict.confidence,
@@ -228,7 +230,7 @@ describe('latest decisive evidence', () => {
 
   it.each([
     ['timeout', 'but the settlement passed its deadline block 109.'],
-    ['driver failed: reverted', 'but the settlement failed: driver failed: reverted.'],
+    ['driver failed: reverted', 'but the settlement failed: reverted.'],
     ['fell into the sea', 'but the settlement failed: fell into the sea.'],
   ])('reports outcome %j', (outcome, text) => {
     const found = explain(reportWith({ auctions: [failedWith(outcome)] }))
@@ -388,9 +390,11 @@ describe('latest decisive evidence', () => {
     const known = { solver: MATCHER, reason: 'transfer failed', containsOrder: true as const }
     const textWith = (rejectedBids: (typeof known | typeof unknown)[]) =>
       explain(reportWith({ auctions: [auctionWith(1, { rejectedBids })] })).text
-    expect(textWith([unknown, known])).toContain('One bid with it was rejected (transfer failed).')
+    expect(textWith([unknown, known])).toContain(
+      'the one bid with it was rejected: transfer failed.',
+    )
     expect(textWith([known, { ...known, reason: 'late' }, unknown])).toContain(
-      '2 bids with it were rejected, the first because: transfer failed.',
+      'all 2 bids with it were rejected, the first because: transfer failed.',
     )
   })
 
@@ -454,7 +458,11 @@ describe('without auctions', () => {
       confidence: 'unknown',
       refs: ['event-0'],
     })
-    expect(found.text).toMatch(/^Stored, but never part of an auction\./)
+    expect(found.text).toBe(
+      'It could have been in auctions since t+0, but none of them is recorded.',
+    )
+    const early = { ...context, nowMs: START_MS + 59_000 }
+    expect(explain(reportWith(), early).text).toBe('It was in no auction yet; the next one has it.')
     expect(found.reply).toContain('Nothing was taken from your account.')
   })
 
@@ -473,7 +481,7 @@ describe('without auctions', () => {
       validTo: unixSeconds(START_MS / 1000 + 66),
     })
     const found = explain(reportWith({ order }))
-    expect(found).toMatchObject({ rule: 'neverAuctioned', confidence: 'likely' })
+    expect(found).toMatchObject({ rule: 'tooLate', confidence: 'likely' })
     expect(found.text).toContain('valid for another 60 seconds, and this one began 66 seconds')
     expect(
       explain(reportWith({ order: { ...order, validTo: unixSeconds(START_MS / 1000 + 600) } })),
@@ -509,6 +517,8 @@ describe('every reply', () => {
     }),
     reportWith({ events: [created, ready] }),
     reportWith({ order: orderWith({ validTo: unixSeconds(START_MS / 1000 + 66) }) }),
+    reportWith(),
+    reportWith({ events: [created, ready], auctions: [auctionWith(1, { isSolving: true })] }),
   ]
 
   it('is tested for every rule', () => {
@@ -521,6 +531,8 @@ describe('every reply', () => {
       executing: true,
       settlementFailed: true,
       keptOut: true,
+      inFirstAuction: true,
+      tooLate: true,
       bidsLost: true,
       noBid: true,
       neverAuctioned: true,

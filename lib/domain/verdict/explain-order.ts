@@ -11,8 +11,14 @@ import {
   settlementFailedFinding,
 } from './auction-rules'
 import { evidenceOf } from './evidence'
-import { FUNDS_NEXT, filterMessages, isFilteredOut, isKnownFilter } from './filter-messages'
-import { withoutAuctions } from './never-auctioned'
+import {
+  exclusionMessages,
+  FUNDS_NEXT,
+  isFilteredOut,
+  isKnownFilter,
+  recordedRefusal,
+} from './filter-messages'
+import { inFirstAuction, withoutAuctions } from './never-auctioned'
 import { isUpToOwner, type OrderReason, orderReason } from './order-reason'
 import { outcomeFinding } from './outcome-rules'
 import type { PriceGap } from './price-gap'
@@ -34,6 +40,9 @@ import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
  * Auctions without a bid are decisive only when their prices were worse than the limit; if not, older
  * decisive evidence comes first and the later auctions are counted in the same sentence.
  *
+ * Of an auction that is still solved (`solvingId`, null for none) nothing follows: the report is one
+ * without it, and only an order of which it is the first is said to be in it.
+ *
  * A report of what is public alone has rules of its own, because what it lacks may have happened.
  *
  * The cause stands first, in the words that every page has for it (`reasonSentence`): the owner's
@@ -42,21 +51,28 @@ import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
  * Errors: none; a report that explains nothing results in the rule `unknown`.
  * Source: lib/docs/dashboard.md#order-debug.
  */
-export function explainOrder(report: DebugReport, context: VerdictContext): Verdict {
+export function explainOrder(
+  report: DebugReport,
+  context: VerdictContext,
+  solvingId: number | null = null,
+): Verdict {
   const { order } = report
   const waitingFor = causeOf(report, context, false)
   const finding =
     outcomeFinding(report) ??
     (report.publicOnly === true
       ? publicFinding(report, observed(waitingFor), context.nowMs)
-      : recordedFinding(report, context, waitingFor))
+      : recordedFinding(report, context, { cause: waitingFor, solvingId }))
   const isExecuting = finding.rule === 'executing' && report.publicOnly !== true
   const reason = isExecuting ? causeOf(report, context, true) : waitingFor
-  const cause = reason === null ? [] : reasonSentence(reason)
+  const isRefused = finding.rule === 'noBid' && recordedRefusal(report) !== null
+  const isSaidOfIt = reason !== null && !isRefused && isAboutIt(reason, finding)
+  const cause = isSaidOfIt ? reasonSentence(reason) : []
   const { status, next } = finding.owner
   const lacksFunds = reason?.kind === 'balance' || reason?.kind === 'allowance'
-  // What keeps it out is said by the cause already, with the amount.
-  const detail = (lacksFunds && finding.rule === 'keptOut' ? null : finding.owner.detail) ?? []
+  // What it lacks is said by the cause already, with the amount.
+  const isSaid = lacksFunds && ['keptOut', 'neverAuctioned', 'noBid'].includes(finding.rule)
+  const detail = (isSaid ? null : finding.owner.detail) ?? []
   return {
     rule: finding.rule,
     confidence: confidenceWith(finding.confidence, reason),
@@ -68,6 +84,10 @@ export function explainOrder(report: DebugReport, context: VerdictContext): Verd
     reply: joinSentences(status, cause, detail, lacksFunds ? sentence`${FUNDS_NEXT}` : next),
   }
 }
+
+/** The market does not explain what other facts keep out, nor does it matter where time is too short. */
+const isAboutIt = ({ kind }: OrderReason, { rule }: Finding): boolean =>
+  !(['market', 'unpriced'].includes(kind) && ['keptOut', 'tooLate'].includes(rule))
 
 /** The cause as every page finds it. Without live facts the funds are not known. */
 function causeOf(
@@ -115,19 +135,20 @@ function observed(reason: OrderReason | null): Exclude<Confidence, 'unknown'> | 
 const recordedFinding = (
   report: DebugReport,
   context: VerdictContext,
-  cause: OrderReason | null,
+  { cause, solvingId }: { readonly cause: OrderReason | null; readonly solvingId: number | null },
 ): Finding =>
   filteredFinding(report) ??
   auctionFinding(report, context, cause?.kind === 'market' ? cause.gap : null) ??
-  withoutAuctions(report, context)
+  (solvingId === null ? withoutAuctions(report, context) : inFirstAuction(report.order, solvingId))
 
-function filteredFinding({ order, events, auctions, trades }: DebugReport): Finding | null {
+function filteredFinding(report: DebugReport): Finding | null {
+  const { order, events, auctions, trades } = report
   const index = events.length - 1
   const event = events[index]
   if (event === undefined || !isFilteredOut(event)) return null
   const newest = auctions.at(-1)
   if (newest?.timestamp !== undefined && newest.timestamp > event.timestamp) return null
-  const explanation = filterMessages(event.reason)
+  const explanation = exclusionMessages(report, event.reason)
   const since = { kind: 'time', ms: microsToMs(event.timestamp) } as const
   const isOver = order.status !== 'open'
   return {
@@ -171,17 +192,18 @@ function auctionFinding(
   const prices = { gap: newestGap, reductionBps, named }
   // The contract rejects an expired order, so no settlement can still succeed at any block.
   const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
+  const refusal = recordedRefusal(report)
   const latestWithBids = newestAuctionWithBids(auctions, headBlock)
   if (latestWithBids === null) {
     const count = auctions.length + (report.auctionsOmitted ?? 0)
-    return noBidFinding(order, newest, count, prices, [])
+    return noBidFinding(order, newest, count, prices, { refusal })
   }
   const bidlessCount = auctions.length - 1 - latestWithBids.index
   const since: BidlessAuctions = { count: bidlessCount, newest: bidlessCount === 0 ? null : newest }
   const { auction, outcome } = latestWithBids
   if (bidlessCount > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
     const earlier = earlierLabel(auction, outcome.kind)
-    const finding = noBidFinding(order, newest, bidlessCount, prices, earlier)
+    const finding = noBidFinding(order, newest, bidlessCount, prices, { earlier, refusal })
     return { ...finding, evidence: [...finding.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {

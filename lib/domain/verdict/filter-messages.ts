@@ -1,5 +1,9 @@
 import { ORDER_REFUSALS } from '@/lib/domain/auction/failing-orders'
 import { type Message, message } from '@/lib/domain/shared/message'
+import { auctionOutcome } from './auction-outcome'
+import { shortfallReason } from './funds-reason'
+import { neededAmount } from './needed-amount'
+import type { FundsReason } from './order-reason'
 import type { DebugReport, ReportAuction } from './report'
 import { type Sentence, sentence } from './sentence'
 import type { Confidence } from './verdict'
@@ -48,6 +52,12 @@ const messagesByReason: Readonly<Record<string, ReasonMessages>> = {
     cause: message`its receiver refuses the payment`,
     ownerNext: message`Cancel it and place it with a receiver that takes what it buys.`,
   },
+  signature_rejected: {
+    code: 'signature_rejected',
+    cause: message`its owner’s contract does not accept its signature`,
+    ownerNext: message`It is tried again by itself after a while; sign it again if your wallet’s
+      signers have changed.`,
+  },
   hook_failed: {
     code: 'hook_failed',
     cause: message`a hook of it makes every settlement fail`,
@@ -55,7 +65,7 @@ const messagesByReason: Readonly<Record<string, ReasonMessages>> = {
   },
   banned_user: {
     code: 'account_denied',
-    cause: message`its account or receiver cannot be served here`,
+    cause: message`its account or its receiver is not served here`,
     ownerNext: message`Trying again will not help.`,
   },
   invalid_signature: {
@@ -90,6 +100,59 @@ export function filterMessages(reason: string | undefined): FilterMessages {
     ownerNext: message`It is tried again by itself while it is open.`,
     confidence: reason === undefined ? 'unknown' : 'likely',
   }
+}
+
+const CALLS_NEXT = message`Check the calls of the order that bring its funds, or bring what is missing.`
+
+/** What an auction found the funds to lack, as a clause about that time. */
+function lackClause({ kind, missing, token }: FundsReason, hasCalls: boolean): Sentence {
+  const amount = { kind: 'amount', atoms: neededAmount(missing), token } as const
+  if (hasCalls) return sentence`after its calls before the transfer, its funds were ${amount} short`
+  return kind === 'balance'
+    ? sentence`the balance was ${amount} short`
+    : sentence`the allowance was ${amount} short`
+}
+
+/** The reason of the event of an order that has no signature on chain. */
+const UNSIGNED = 'invalid_signature'
+
+/** The reason of the event of an order that is in a cooldown, while nobody is known to refuse it. */
+const COOLDOWN = 'failing_settlement'
+
+/** The words for why an order was left out; its settlements may have passed their trials and failed then. */
+export function exclusionMessages(
+  { order, auctions, shortfall }: Pick<DebugReport, 'order' | 'auctions' | 'shortfall'>,
+  reason: string | undefined,
+): FilterMessages {
+  const messages = filterMessages(reason)
+  if (reason === UNSIGNED && order.signingScheme === 'presign') {
+    return {
+      ...messages,
+      code: 'unsigned',
+      cause: sentence`its owner had not signed it on chain`,
+    }
+  }
+  if (reason === 'insufficient_balance' && shortfall !== undefined) {
+    const funds = shortfallReason({ ...shortfall, token: order.sellToken })
+    const hasCalls = (order.interactions?.pre.length ?? 0) > 0
+    return {
+      ...messages,
+      cause: lackClause(funds, hasCalls),
+      ownerNext: hasCalls ? CALLS_NEXT : messages.ownerNext,
+    }
+  }
+  if (reason !== COOLDOWN || !hasFailedLast(auctions)) return messages
+  return {
+    ...messages,
+    code: 'settlement_reverted',
+    cause: sentence`its settlements passed their trials and then failed`,
+  }
+}
+
+/** Whether the newest auction with bids on an order was won with it, and its settlement failed. */
+function hasFailedLast(auctions: readonly ReportAuction[]): boolean {
+  const newest = auctions.findLast(({ proposedSolutions: bids }) => bids.length > 0)
+  return newest !== undefined && auctionOutcome(newest, null).kind === 'failed'
 }
 
 /**

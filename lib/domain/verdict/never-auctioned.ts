@@ -1,11 +1,24 @@
 import { MIN_REMAINING_VALIDITY_SECONDS, orderDeadline } from '@/lib/domain/order/deadline'
+import { SIGNED } from '@/lib/domain/order/presignature'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { nextStep } from './auction-rules'
 import { evidenceOf } from './evidence'
 import { ownerStatus } from './progress'
 import type { DebugReport, ReportOrder } from './report'
-import { sentence } from './sentence'
+import { type Sentence, sentence } from './sentence'
 import type { Finding, VerdictContext } from './verdict'
+
+/** The finding for an order whose first auction is still solved. */
+export const inFirstAuction = (order: ReportOrder, auctionId: number): Finding => ({
+  rule: 'inFirstAuction',
+  confidence: 'cause',
+  record: sentence`Auction ${{ kind: 'auction', id: auctionId }}, its first, is being solved.`,
+  evidence: [evidenceOf.auction(auctionId)],
+  owner: {
+    status: ownerStatus(order, 'complete'),
+    next: sentence`It is being offered for trading at this moment.`,
+  },
+})
 
 /** Rules for an order that no auction is recorded for. */
 export function withoutAuctions(report: DebugReport, context: VerdictContext): Finding {
@@ -26,6 +39,8 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
     }
   }
   const { validFrom } = order
+  const never = neverInTime(report)
+  if (never !== null) return never
   if (order.status === 'open' && validFrom !== undefined && validFrom * 1000 > context.nowMs) {
     return {
       rule: 'neverAuctioned',
@@ -37,10 +52,10 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
   }
   const isOver = order.status === 'expired'
   return (
-    tooShortFinding(order, context.nowMs) ?? {
+    tooShortFinding(report, context.nowMs) ?? {
       rule: 'neverAuctioned',
       confidence: 'unknown',
-      record: sentence`Stored, but never part of an auction. Nothing recorded says why.`,
+      record: unauctionedRecord(report, context.nowMs),
       evidence: [
         events[0] === undefined
           ? evidenceOf.order(sentence`Creation date`)
@@ -57,18 +72,67 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
   )
 }
 
+/** The next auction takes an order within a few blocks; this is generous for the slowest chains. */
+const NEXT_AUCTION_MS = 60_000
+
+/** Whether an order could be auctioned for so short a time that the next auction has it. */
+export const isNextInTurn = (
+  { order, events }: Pick<DebugReport, 'order' | 'events'>,
+  nowMs: number,
+): boolean => order.status === 'open' && nowMs - startMsOf({ order, events }) < NEXT_AUCTION_MS
+
+function unauctionedRecord(report: DebugReport, nowMs: number): Sentence {
+  const { order } = report
+  if (isNextInTurn(report, nowMs)) return sentence`It was in no auction yet; the next one has it.`
+  const start = { kind: 'time', ms: startMsOf(report) } as const
+  if (order.status !== 'expired') {
+    return sentence`It could have been in auctions since ${start}, but none of them is recorded.`
+  }
+  const end = { kind: 'time', ms: orderDeadline(order) * 1000 } as const
+  return sentence`It could have been in auctions from ${start} to ${end}, but none is recorded.`
+}
+
 /** An order that could be auctioned for less than this may have come between two auctions. */
 const SHORT_WINDOW_SECONDS = 30
 
+/** The moment from which an order could be auctioned. */
+function startMsOf({ order, events }: Pick<DebugReport, 'order' | 'events'>): number {
+  const signed = events.findLast(({ label }) => label === SIGNED)
+  return Math.max(
+    microsToMs(signed?.timestamp ?? order.creationDate),
+    (order.validFrom ?? 0) * 1000,
+  )
+}
+
+/** Seconds between that moment and its end. */
+const lifeOf = (report: Pick<DebugReport, 'order' | 'events'>): number =>
+  Math.ceil(orderDeadline(report.order) - startMsOf(report) / 1000)
+
+/** The finding for an order that begins so late that no auction takes it; null for others. */
+function neverInTime(report: DebugReport): Finding | null {
+  const lifeSeconds = lifeOf(report)
+  return lifeSeconds < MIN_REMAINING_VALIDITY_SECONDS
+    ? tooLate(report.order, lifeSeconds, 'cause')
+    : null
+}
+
 /** The finding for an order whose time was too short to be auctioned; null while it may still be. */
-function tooShortFinding(order: ReportOrder, nowMs: number): Finding | null {
-  const startMs = Math.max(microsToMs(order.creationDate), (order.validFrom ?? 0) * 1000)
-  const lifeSeconds = Math.ceil(orderDeadline(order) - startMs / 1000)
+function tooShortFinding(report: DebugReport, nowMs: number): Finding | null {
+  const { order } = report
+  const lifeSeconds = lifeOf(report)
   const isOver = nowMs / 1000 > orderDeadline(order) - MIN_REMAINING_VALIDITY_SECONDS
   if (!isOver || lifeSeconds > MIN_REMAINING_VALIDITY_SECONDS + SHORT_WINDOW_SECONDS) return null
+  return tooLate(order, lifeSeconds, 'likely')
+}
+
+function tooLate(
+  order: ReportOrder,
+  lifeSeconds: number,
+  confidence: Finding['confidence'],
+): Finding {
   return {
-    rule: 'neverAuctioned',
-    confidence: 'likely',
+    rule: 'tooLate',
+    confidence,
     record: sentence`Stored, but never part of an auction: auctions take only orders valid for
       another ${MIN_REMAINING_VALIDITY_SECONDS} seconds, and this one began
       ${Math.max(0, lifeSeconds)} seconds before its end.`,

@@ -1,15 +1,14 @@
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { assertNever } from '@/lib/domain/shared/assert-never'
-import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { addedSentences } from './added-sentences'
 import { type Advice, adviceFor } from './advice'
 import { decideCode } from './decide-code'
+import { decidedReport } from './decided-report'
 import { explainOrder } from './explain-order'
-import { failedHook } from './filled-code'
-import { recordedRefusal } from './filter-messages'
 import { publicAdvice } from './public-code'
 import type { DebugReport } from './report'
-import { joinSentences, sentence } from './sentence'
+import { joinSentences } from './sentence'
 import type { Verdict, VerdictContext } from './verdict'
 import type { DecidedCode } from './verdict-code'
 
@@ -24,53 +23,21 @@ export type OrderVerdict = DecidedCode &
 
 /** Why an order is in its current state, or ended in it; see `explainOrder`. Errors: none. */
 export function orderVerdict(report: DebugReport, context: VerdictContext): OrderVerdict {
-  const verdict = explainOrder(report, context)
-  const decided = decideCode(report, context, verdict)
-  const { shared, owner } = addedSentences(report, decided, verdict.rule)
+  const { decided: known, solvingId } = decidedReport(report)
+  const verdict = explainOrder(known, context, solvingId)
+  const decided = decideCode(known, context, verdict)
+  const { shared, owner } = addedSentences(known, decided, verdict.rule)
   return {
     ...decided,
     status: report.order.status,
-    since: sinceOf(report, verdict.rule),
+    since: sinceOf(known, verdict.rule),
     sentence: joinSentences(verdict.sentence, shared),
     cause: verdict.cause,
     record: joinSentences(verdict.record, shared),
     evidence: verdict.evidence,
     isUpToOwner: verdict.isUpToOwner,
     reply: joinSentences(verdict.reply, owner),
-    advice: publicAdvice(report, decided.code, adviceFor(report.order, decided)),
-  }
-}
-
-/** Which order took the funds, where the code says that one did. */
-function spentSentences({ order, spentBy }: DebugReport, { code }: DecidedCode) {
-  if (code !== 'spent_by_other_order' || spentBy === undefined) return { shared: [], owner: [] }
-  const uid = { kind: 'verbatim', text: shortUid(spentBy.uid) } as const
-  const amount = { kind: 'amount', atoms: spentBy.amount, token: order.sellToken } as const
-  return {
-    shared: sentence`Other orders of its owner sold ${amount} since it was placed, the last of them
-      ${uid}.`,
-    owner: sentence`Your other orders sold ${amount} since you placed it, the last of them ${uid}.`,
-  }
-}
-
-/** What the code says beyond the sentence of the rule. */
-function addedSentences(report: DebugReport, decided: DecidedCode, rule: Verdict['rule']) {
-  const refusal = rule === 'noBid' ? recordedRefusal(report) : null
-  if (refusal !== null) {
-    const tried = sentence`Tried alone, it failed: ${refusal.cause}.`
-    return { shared: tried, owner: tried }
-  }
-  return decided.code === 'hook_failed' ? hookSentences(report) : spentSentences(report, decided)
-}
-
-/** Which hook failed in a settlement, where one did. */
-function hookSentences(report: DebugReport) {
-  const hook = failedHook(report)
-  if (hook === null) return { shared: [], owner: [] }
-  const why = { kind: 'verbatim', text: hook } as const
-  return {
-    shared: sentence`A call of it failed in the settlement: ${why}.`,
-    owner: sentence`A call that you attached to it failed, which did not stop the trade.`,
+    advice: publicAdvice(known, decided.code, adviceFor(report.order, decided)),
   }
 }
 
@@ -96,6 +63,8 @@ function recordedSince(report: DebugReport, rule: Verdict['rule']): UnixMicros |
       return newestWithBid(report)
     case 'waitingForSignature':
     case 'placementError':
+    case 'inFirstAuction':
+    case 'tooLate':
     case 'neverAuctioned':
     case 'unknown':
       return undefined

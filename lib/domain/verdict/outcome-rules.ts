@@ -89,7 +89,7 @@ function placementError(order: ReportOrder, code: string): Finding {
   return {
     rule: 'placementError',
     confidence: 'cause',
-    record: sentence`Placed on chain with an error, so it is never auctioned: ${error}.`,
+    record: sentence`It is never auctioned: ${error}.`,
     evidence: [evidenceOf.order(sentence`Placement error ${error}`)],
     owner: {
       status: sentence`Your order reached the chain but could not be accepted, so it will not

@@ -106,13 +106,13 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
       'without balance',
       { events: kept },
       { funding: { balance: 4n, allowance: 0n }, prices: market(2_100n) },
-      `The balance is ${10n ** 18n - 4n} of ${WETH} short.`,
+      `The balance is ${10n ** 18n} of ${WETH} short.`,
     ],
     [
       'without allowance',
       { auctions: [auctionWith(1)] },
       { funding: { ...enough, allowance: 5n }, prices: market(1_964n) },
-      `The allowance is ${10n ** 18n - 5n} of ${WETH} short.`,
+      `The allowance is ${10n ** 18n} of ${WETH} short.`,
     ],
     [
       'not yet valid',

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { neededAmount } from './needed-amount'
 import type { FundsReason, OrderReason } from './order-reason'
 import type { PriceGap } from './price-gap'
 import type { Sentence, SentencePart } from './sentence'
@@ -38,7 +39,7 @@ export function reasonSentence(reason: OrderReason): Sentence {
 
 const missingOf = ({ missing, token }: FundsReason): SentencePart => ({
   kind: 'amount',
-  atoms: missing,
+  atoms: neededAmount(missing),
   token,
 })
 

@@ -12,6 +12,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { WonTrade } from './taken-liquidity'
 
 /**
  * Everything recorded about one order, as the service shapes it and the API's codec reads it: what
@@ -33,6 +34,11 @@ export type DebugReport = {
   readonly unfillable?:
     | { readonly auctionId: number; readonly cause: 'noRoute' | 'noPrice' }
     | undefined
+  /**
+   * The trade that won the auction of `fillPrice` where that price meets the limit, so that this order
+   * alone would have been filled; null when nothing won. Absent where that is not asked, or not known.
+   */
+  readonly takenBy?: WonTrade | null | undefined
   /** Absent when the order was not cancelled, or the service does not report it. */
   readonly cancellation?: ReportCancellation | undefined
   /** What its owner was last notified to lack; absent when nothing, or not recorded. */
@@ -136,6 +142,8 @@ export type ReportAuction = {
   readonly deadline: number
   /** When the auction was built; absent when the service does not report it. */
   readonly timestamp?: UnixMicros | undefined
+  /** Present while its solvers are asked: that it has no bids then says nothing. */
+  readonly isSolving?: true | undefined
   /** Native wei per 1e18 atoms, of the order's two tokens only; keys are addresses. */
   readonly nativePrices: Readonly<Record<string, Wei>>
   /** Solutions that contain this order. */

@@ -1,6 +1,7 @@
 import { mulDivDown } from '@/lib/domain/shared/amount'
 import { auctionPrices, limitReduction, marketGap } from './price-gap'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
+import { sharesFunds } from './taken-liquidity'
 import type { DecidedCode, VerdictCode, VerdictParams } from './verdict-code'
 
 /** Rates are compared in parts of this many; finer than the hundredths of a percent that are shown. */
@@ -61,12 +62,35 @@ function costCode(report: DebugReport, newest: ReportAuction): DecidedCode | nul
     hookGasBps: inBps(costs.hooks),
     feesBps: inBps(costs.fees),
   }
-  if (missingBps === null) return { code: 'liquidity_taken', certainty: 'likely', params }
+  if (missingBps === null) return outdoneCode(report, newest, params)
   const [largest] = (Object.keys(CODE_OF_COST) as (keyof Costs)[]).toSorted((one, other) =>
     costs[one] === costs[other] ? 0 : costs[one] > costs[other] ? -1 : 1,
   )
   if (largest === undefined) return null
   return { code: CODE_OF_COST[largest], certainty: 'certain', params: { ...params, missingBps } }
+}
+
+/** Why an order was not bid for that would have been filled alone. */
+function outdoneCode(
+  { order, takenBy }: DebugReport,
+  newest: ReportAuction,
+  params: VerdictParams,
+): DecidedCode | null {
+  const rejected = newest.rejectedBids?.find(({ containsOrder }) => containsOrder)
+  if (takenBy === null) {
+    return rejected === undefined
+      ? null
+      : {
+          code: 'simulation_reverts',
+          certainty: 'certain',
+          params: { auctionId: newest.id, reason: rejected.reason },
+        }
+  }
+  if (takenBy === undefined) return { code: 'liquidity_taken', certainty: 'likely', params }
+  const { uid: orderUid, sellAmount: spent } = takenBy
+  return sharesFunds(order, takenBy)
+    ? { code: 'spent_by_other_order', certainty: 'likely', params: { orderUid, spent } }
+    : { code: 'liquidity_taken', certainty: 'likely', params: { ...params, orderUid } }
 }
 
 /** Rounded down to hundredths of a percent. */

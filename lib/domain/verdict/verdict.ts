@@ -17,6 +17,8 @@ export type VerdictRule =
   | 'executing'
   | 'settlementFailed'
   | 'keptOut'
+  | 'inFirstAuction'
+  | 'tooLate'
   | 'bidsLost'
   | 'noBid'
   | 'neverAuctioned'

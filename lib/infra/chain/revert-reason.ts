@@ -29,6 +29,10 @@ export const isOutOfGas = (error: unknown): boolean => {
 
 const MAX_REASON = 200
 
+/** What nodes and the library say before the contract's words, or where it has none. */
+const OWN_WORDS =
+  /^execution reverted:?\s*|^The contract function "[^"]*" (?:reverted(?: with the following reason:)?\s*|returned no data \("0x"\)\.\s*)/i
+
 /** Why the contract reverted, in its own words where the node reports them; at most 200 characters. */
 export function revertReason(error: BaseError): string {
   const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
@@ -37,6 +41,6 @@ export function revertReason(error: BaseError): string {
   const selector = /\b0x[0-9a-f]{8}\b/.exec(text)?.[0]
   const named = selector === undefined ? undefined : ERROR_NAMES.get(selector)
   if (named !== undefined) return named
-  const reason = shownText(text.replace(/^execution reverted:?\s*/i, ''), MAX_REASON)
+  const reason = shownText(text.replace(OWN_WORDS, ''), MAX_REASON)
   return reason || 'reverted without a reason'
 }

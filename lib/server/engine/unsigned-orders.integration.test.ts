@@ -87,10 +87,10 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
     })
     await mine({ revoked: [1] })
     expect(await candidates()).toEqual([])
-    expect(await eventsOf(1)).toEqual([CREATED, KEPT_OUT, 'ready', KEPT_OUT])
+    expect(await eventsOf(1)).toEqual([CREATED, KEPT_OUT, 'signed', 'ready', KEPT_OUT])
     await mine({ revoked: [1] }, { signed: [1] })
     expect(await candidates()).toEqual([uid(1)])
-    expect(await eventsOf(1)).toEqual([CREATED, KEPT_OUT, 'ready', KEPT_OUT])
+    expect(await eventsOf(1)).toEqual([CREATED, KEPT_OUT, 'signed', 'ready', KEPT_OUT, 'signed'])
   })
 
   it('follow the chain when it replaces the block that signed or revoked', async () => {

@@ -6,6 +6,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
+import { inSnapshot, type NetworkStore } from '@/lib/infra/db/network-store'
 import { shareStreams } from '@/lib/server/changes/shared-streams'
 import { fingerprint } from '@/lib/server/http/fingerprint'
 import { addAppData, getAppData, uploadAppData } from '@/lib/services/order-book/app-data'
@@ -41,21 +42,27 @@ const mark = (value: unknown): string =>
       : value,
   )
 
+/** What reports of orders are made of, beside the stored rows. */
+const reportSources = (context: OrderBookContext) => ({
+  fillPrice: findFillPrice({
+    readInstance: instanceReader(context)(decodeAuction),
+    solve: async (auction) => {
+      const deadlineMs = context.config.solveDeadlineMs ?? FILL_PRICE_MS
+      const answers = await context.config.methods.solve(auction, { deadlineMs })
+      return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
+    },
+  }),
+  inSnapshot: <T>(work: (store: NetworkStore) => Promise<T>) =>
+    inSnapshot(context.config.database, context.config.chainId, work),
+})
+
 /** The use cases of one network that read the order book and app-data documents. */
 export function bookReads(context: OrderBookContext) {
   const { config } = context
   const { changes } = config
   const status = (uid: OrderUid) => getOrderStatus(context, uid)
 
-  const fillPrice = findFillPrice({
-    readInstance: instanceReader(context)(decodeAuction),
-    solve: async (auction) => {
-      const deadlineMs = config.solveDeadlineMs ?? FILL_PRICE_MS
-      const answers = await config.methods.solve(auction, { deadlineMs })
-      return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
-    },
-  })
-
+  const sources = reportSources(context)
   return {
     status,
     order: (uid: OrderUid) => getOrder(context, uid),
@@ -64,7 +71,9 @@ export function bookReads(context: OrderBookContext) {
     ordersByDigest: (digest: Bytes32) => findOrdersByDigest(context, digest),
     accountOrders: (page: Parameters<typeof listAccountOrders>[1]) =>
       listAccountOrders(context, page),
-    ...bookVerdicts({ ...context, fillPrice }, (uid) => debugOrder({ ...context, fillPrice }, uid)),
+    ...bookVerdicts({ ...context, ...sources }, (uid) =>
+      debugOrder({ ...context, ...sources }, uid),
+    ),
     trades: (filter: Parameters<typeof listTrades>[1], page: Parameters<typeof listTrades>[2]) =>
       listTrades(context, filter, page),
     uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(context, input),

@@ -16,7 +16,7 @@ type ReadReport = (uid: OrderUid) => ReturnType<typeof debugOrder>
 
 /** Debug reports with their verdicts, and verdicts alone for many orders. */
 export function bookVerdicts(
-  context: OrderBookContext & Pick<JudgedReportsDeps, 'fillPrice'>,
+  context: OrderBookContext & Pick<JudgedReportsDeps, 'fillPrice' | 'inSnapshot'>,
   report: ReadReport,
 ) {
   const { config } = context
@@ -34,6 +34,7 @@ export function bookVerdicts(
         }),
         () => null,
       ),
+    indexedBlock: async () => (await context.selectIndexedHead({}))?.number ?? null,
     loadTokens: config.loadTokens,
   }
   const verdicts = (uids: readonly OrderUid[]) =>

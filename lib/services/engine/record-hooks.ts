@@ -79,7 +79,10 @@ function failedHooksOf(
   root: TracedCall,
   { owner, data, interactions }: StoredOrder,
 ): readonly string[] {
-  const own = new Set([...interactions.pre, ...interactions.post].map(({ callData }) => callData))
+  const own = {
+    hooksBefore: new Set(interactions.pre.map(({ callData }) => callData)),
+    hooksAfter: new Set(interactions.post.map(({ callData }) => callData)),
+  }
   const receiver = data.receiver === ZERO_ADDRESS ? owner : data.receiver
   const { buyToken } = data
   return failedHooks(root, {
@@ -91,7 +94,8 @@ function failedHooksOf(
     buyToken,
   }).flatMap(({ path: [at = -1], part, number, reason }) => {
     const call = root.calls[at]
-    if (call === undefined || !own.has(call.input)) return []
+    if (call === undefined || (part !== 'hooksBefore' && part !== 'hooksAfter')) return []
+    if (!own[part].has(call.input)) return []
     return [`hook ${number} ${part === 'hooksBefore' ? 'before' : 'after'} the trade: ${reason}`]
   })
 }

@@ -3,6 +3,7 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { SIGNED } from '@/lib/domain/order/presignature'
 import type { OnchainOrder } from '@/lib/domain/placement/onchain-book-order'
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
@@ -26,6 +27,7 @@ export type IndexStore = Pick<
   | 'insertOrderEvents'
   | 'refreshChainState'
   | 'selectUnsignedUids'
+  | 'selectOrdersByUids'
 > &
   Pick<SettlementStore, 'finishSettlementAttempt'> &
   Pick<
@@ -87,6 +89,7 @@ export async function storeIndexStep(
   await storeWithdrawals(store, events.withdrawals, timeOf)
   await store.insertRefunds({ rows: events.refunds })
   await store.refreshChainState({ uids: changed })
+  await storeSignatures(store, events.presignatures, timeOf)
   const unsigned = await storeRevocations(store, events.presignatures, resigned, {
     at: now(),
     timeOf,
@@ -116,6 +119,30 @@ function blockTimes(headers: readonly BlockHeader[], now: UnixMicros): BlockTime
 }
 
 const earlier = (a: UnixMicros, b: UnixMicros): UnixMicros => (a < b ? a : b)
+
+/** Records which stored orders were signed on chain, and when. */
+async function storeSignatures(
+  store: IndexStore,
+  logs: readonly PresignatureLog[],
+  timeOf: BlockTimes,
+): Promise<void> {
+  const signing = logs.filter(({ signed }) => signed)
+  if (signing.length === 0) return
+  const stored = await store.selectOrdersByUids({ uids: signing.map(({ uid }) => uid) })
+  const waiting = new Set(
+    stored.filter(({ signature }) => signature.signingScheme === 'presign').map(({ uid }) => uid),
+  )
+  await store.insertOrderEvents({
+    events: signing
+      .filter(({ uid }) => waiting.has(uid))
+      .map(({ uid, blockNumber }) => ({
+        uid,
+        label: SIGNED,
+        timestamp: timeOf(blockNumber),
+        blockNumber,
+      })),
+  })
+}
 
 /**
  * Records that orders whose signature was revoked are kept out of auctions, as is recorded at

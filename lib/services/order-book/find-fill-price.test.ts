@@ -36,9 +36,16 @@ it('solves once per order and auction, one at a time', async () => {
   expect([most(), runs()]).toEqual([1, 2])
 })
 
+it('does not solve again for an auction with the same market', async () => {
+  const { find, runs } = setUp(batch)
+  const [one, other] = [await find(7, order(1).uid), await find(8, order(1).uid)]
+  expect(other).toEqual(one)
+  expect(runs()).toBe(1)
+})
+
 it('returns null for an auction that is not stored, or with too many requests', async () => {
   expect(await setUp(null).find(7, order(1).uid)).toBeNull()
   const { find } = setUp(batch)
-  const prices = await Promise.all(Array.from({ length: 12 }, (_, id) => find(id, order(1).uid)))
-  expect(prices.filter((price) => price !== null)).toHaveLength(8)
+  const prices = await Promise.all(Array.from({ length: 260 }, (_, id) => find(id, order(1).uid)))
+  expect(prices.filter((price) => price !== null)).toHaveLength(256)
 })

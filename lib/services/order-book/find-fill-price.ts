@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { poolStateText } from '@/lib/domain/pool/pool-quotes'
 import { lruMap } from '@/lib/domain/shared/lru-map'
 import {
   auctionAtAnyPrice,
@@ -18,6 +19,16 @@ export type FindFillPriceDeps = {
   readonly solve: (auction: Auction) => Promise<readonly unknown[]>
 }
 
+/** `market`: equal for auctions with the same pools, prices of tokens and of gas. */
+type ReadAuction = { readonly instance: Auction; readonly market: string }
+
+const marketOf = ({ pools, nativePrices, gasPrice }: Auction): string =>
+  [
+    `${gasPrice}`,
+    ...pools.map((pool) => `${pool.address} ${poolStateText(pool)}`),
+    ...[...nativePrices].map(([token, price]) => `${token} ${price}`),
+  ].join()
+
 /** Null when it is not known. */
 export type FindFillPrice = (
   auctionId: AuctionId,
@@ -25,32 +36,49 @@ export type FindFillPrice = (
 ) => Promise<FillPrice | Unfillable | null>
 
 const MAX_CACHED = 500
-/** Price computations that may wait at a time; beyond that the price is left out. */
-const MAX_WAITING = 8
+/**
+ * Price computations that may wait at a time, which is what two full lookups ask for; beyond that the
+ * price is left out. Each takes milliseconds.
+ */
+const MAX_WAITING = 256
 
 /**
  * The price an order would have been filled at in an auction, found by solving the auction again for
  * this order alone, or why there is none. Computed one at a time, so that readers cannot delay
- * the auctions, and once per order and auction, because the result never changes.
+ * the auctions, and once per order and auction, because the result never changes; an auction with the
+ * same market as one before has the same.
  */
 export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
   const known = lruMap<string, ReturnType<FindFillPrice>>(MAX_CACHED)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  let read: { readonly id: AuctionId; readonly instance: Promise<Auction | null> } | null = null
+  let read: { readonly id: AuctionId; readonly auction: Promise<ReadAuction | null> } | null = null
   // Orders asked for together are of one auction, as a rule.
-  const readOnce = (id: AuctionId): Promise<Auction | null> => {
-    if (read?.id !== id) read = { id, instance: deps.readInstance(id) }
-    return read.instance
+  const readOnce = (id: AuctionId): Promise<ReadAuction | null> => {
+    if (read?.id !== id) {
+      const auction = deps
+        .readInstance(id)
+        .then((instance) => (instance === null ? null : { instance, market: marketOf(instance) }))
+      read = { id, auction }
+    }
+    return read.auction
   }
+  let ofMarket = { market: '', prices: new Map<string, FillPrice | Unfillable>() }
   const compute: FindFillPrice = async (auctionId, uid) => {
-    const instance = await readOnce(auctionId).catch((error: unknown) => {
+    const found = await readOnce(auctionId).catch((error: unknown) => {
       read = null
       throw error
     })
-    const alone = instance === null ? null : auctionAtAnyPrice(instance, uid)
-    if (alone === null) return null
-    return bestFillPrice(alone, await deps.solve(alone)) ?? whyUnfillable(alone)
+    const alone = found === null ? null : auctionAtAnyPrice(found.instance, uid)
+    if (found === null || alone === null) return null
+    if (ofMarket.market !== found.market) ofMarket = { market: found.market, prices: new Map() }
+    const { prices } = ofMarket
+    const key = `${uid}:${alone.orders[0]?.remainingSellAmount}`
+    const same = prices.get(key)
+    if (same !== undefined) return same
+    const price = bestFillPrice(alone, await deps.solve(alone)) ?? whyUnfillable(alone)
+    prices.set(key, price)
+    return price
   }
   return async (auctionId, uid) => {
     const key = `${auctionId}:${uid}`

@@ -37,6 +37,11 @@ export type JudgeDeps<F extends Failure<string>> = {
     readonly block: number | null
     readonly prices: NativePrices | null
   } | null>
+  /**
+   * The newest block whose events are recorded, where reports are made from an index: a settlement in a
+   * later one may be on chain and not be recorded. Null before the first.
+   */
+  readonly indexedBlock?: () => Promise<number | null>
   readonly loadTokens: (tokens: readonly Address[]) => Promise<TokenNames>
   readonly now: () => UnixMicros
 }
@@ -74,6 +79,8 @@ export async function judgeOrders<F extends Failure<string>>(
   uids: readonly OrderUid[],
 ): Promise<readonly JudgedOrder<F>[]> {
   const unique = [...new Set(uids)]
+  // Before the reports, which then have what happened up to this block.
+  const indexedBlock = await deps.indexedBlock?.()
   const [market, reports] = await Promise.all([deps.market(), readReports(deps, unique)])
   const found = [...reports.values()].flatMap((report) => (report.ok ? [report.value] : []))
   const [funds, names] = await Promise.all([
@@ -88,7 +95,8 @@ export async function judgeOrders<F extends Failure<string>>(
       const isOpen = value.order.status === 'open'
       const verdict = orderVerdict(value, {
         nowMs: deps.now() / 1000,
-        headBlock: market?.block ?? knownHeadBlock(value),
+        headBlock:
+          (indexedBlock === undefined ? market?.block : indexedBlock) ?? knownHeadBlock(value),
         ...(isOpen
           ? { live: { funds: funds.get(uid) ?? null, prices: market?.prices ?? null } }
           : {}),

@@ -4,21 +4,31 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { chunk } from '@/lib/domain/shared/chunk'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
-import type { FindFillPrice } from './find-fill-price'
-import { fundingQuestion, orderReport } from './order-report'
+import {
+  decidesCode,
+  type FillSources,
+  fundingQuestion,
+  type OrderRecords,
+  orderReport,
+} from './order-report'
 import { type ViewOrdersDeps, viewOrders } from './order-view'
 import { orderNotFound } from './read-orders'
 
 /** What `judgedReports` reads. */
-export type JudgedReportsDeps = Pick<
+export type JudgedReportsDeps = Pick<ViewOrdersDeps, 'now' | 'pricedToken'> &
+  FillSources & {
+    /** Runs reads in one snapshot, so that an order and what happened to it are of the same moment. */
+    readonly inSnapshot: <T>(work: (store: JudgedReads) => Promise<T>) => Promise<T>
+  }
+
+type JudgedReads = Pick<
   OrderStore,
   'selectReadableOrders' | 'selectEventsOfOrders' | 'selectOrderFunding'
 > &
   Pick<AuctionStore, 'selectDecisiveAuctions'> &
-  Pick<SettlementStore, 'selectTradesOfOrders'> &
-  Pick<ViewOrdersDeps, 'now' | 'pricedToken'> & { readonly fillPrice: FindFillPrice }
+  Pick<SettlementStore, 'selectTradesOfOrders'>
 
-/** As many as `FindFillPrice` lets wait; beyond that a price would be left out. */
+/** Fill prices are computed one at a time; more would only wait. */
 const FILL_PRICES_AT_A_TIME = 8
 
 /** There is no such order, or its row is damaged. */
@@ -29,22 +39,44 @@ export type NotJudged = Failure<'NotFound' | 'InternalServerError'>
  * auctions between those that decide. The number of statements does not grow with the orders.
  */
 export async function judgedReports(deps: JudgedReportsDeps, uids: readonly OrderUid[]) {
-  const found = await deps.selectReadableOrders({ uids })
-  const { orders } = found
+  const { records, unreadable } = await deps.inSnapshot((store) => readRecords(deps, store, uids))
+  const sources = { ...deps, isNeeded: uids.length > FEW ? decidesCode : undefined }
+  const reports = new Map<OrderUid, Result<Awaited<ReturnType<typeof orderReport>>, NotJudged>>(
+    uids.map((uid) => [uid, unreadable.includes(uid) ? damaged() : orderNotFound()]),
+  )
+  for (const group of chunk(FILL_PRICES_AT_A_TIME, records)) {
+    const made = await Promise.all(group.map((record) => orderReport(record, sources)))
+    for (const report of made) reports.set(report.orderUid, ok(report))
+  }
+  return reports
+}
+
+/** So few orders that each may be solved again alone, also where that only adds to what is said. */
+const FEW = 8
+
+async function readRecords(
+  deps: JudgedReportsDeps,
+  store: JudgedReads,
+  uids: readonly OrderUid[],
+): Promise<{
+  readonly records: readonly OrderRecords[]
+  readonly unreadable: readonly OrderUid[]
+}> {
+  const { orders, unreadable } = await store.selectReadableOrders({ uids })
   const stored = orders.map(({ uid }) => uid)
   const [views, events, auctions, trades] = await Promise.all([
     viewOrders(withoutFunds(deps), orders, { quote: true }),
-    deps.selectEventsOfOrders({ uids: stored }),
-    deps.selectDecisiveAuctions({
+    store.selectEventsOfOrders({ uids: stored }),
+    store.selectDecisiveAuctions({
       orders: orders.map(({ uid, data }) => ({
         uid,
         sellToken: data.sellToken,
         buyToken: deps.pricedToken(data.buyToken),
       })),
     }),
-    deps.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
+    store.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
   ])
-  const funding = await deps.selectOrderFunding({
+  const funding = await store.selectOrderFunding({
     orders: orders.flatMap((order, at) => {
       const view = views[at]
       return view === undefined ? [] : fundingQuestion(order, view)
@@ -62,14 +94,7 @@ export async function judgedReports(deps: JudgedReportsDeps, uids: readonly Orde
       funding: funding.get(order.uid),
     }
   })
-  const reports = new Map<OrderUid, Result<Awaited<ReturnType<typeof orderReport>>, NotJudged>>(
-    uids.map((uid) => [uid, found.unreadable.includes(uid) ? damaged() : orderNotFound()]),
-  )
-  for (const group of chunk(FILL_PRICES_AT_A_TIME, records)) {
-    const made = await Promise.all(group.map((record) => orderReport(record, deps.fillPrice)))
-    for (const report of made) reports.set(report.orderUid, ok(report))
-  }
-  return reports
+  return { records, unreadable }
 }
 
 const damaged = () => failure('InternalServerError', 'The stored order could not be read')

@@ -4,7 +4,6 @@ import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import { lastingReason } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderFunding } from '@/lib/domain/order/order-funding'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
@@ -13,14 +12,17 @@ import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { limitReduction } from '@/lib/domain/verdict/price-gap'
 import type {
   ReportAttempt,
   ReportAuction,
   ReportFeePolicy,
   ReportTrade,
 } from '@/lib/domain/verdict/report'
+import { takerOf } from '@/lib/domain/verdict/taken-liquidity'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 import type { FindFillPrice } from './find-fill-price'
-import type { OrderView } from './order-view'
+import type { OrderView, ViewOrdersDeps } from './order-view'
 
 /** A recorded step of an order's life; null where it needs no reason. Source: lib/docs/protocol.md#order-events. */
 export type StoredOrderEvent = {
@@ -40,6 +42,21 @@ export type OrderRecords = {
   readonly funding: OrderFunding | undefined
 }
 
+/** What says how an order would have been filled, and who was settled in its place. */
+export type FillSources = Pick<AuctionStore, 'selectWonTrades'> &
+  Pick<ViewOrdersDeps, 'pricedToken'> & {
+    /** The price the order would have been filled at in an auction; null when unknown. */
+    readonly fillPrice: FindFillPrice
+    /** Whether it is asked for an order in an auction without a bid for it; without it always. */
+    readonly isNeeded?: ((order: OrderView, auction: OrderAuctionRecord) => boolean) | undefined
+  }
+
+/** Whether the fill price decides why nobody bid: not where the limit asks for more than the market. */
+export const decidesCode = (order: OrderView, auction: OrderAuctionRecord): boolean => {
+  const { sellTokenPrice: sell, buyTokenPrice: buy } = auction
+  return sell !== null && buy !== null && order.sellAmount * sell >= order.buyAmount * buy
+}
+
 /** The question about the funds of an order; none of one that ended otherwise than by expiring. */
 export const fundingQuestion = (
   { uid, owner, data }: StoredOrder,
@@ -49,7 +66,7 @@ export const fundingQuestion = (
 /** The report of an order's records. Source: lib/docs/protocol.md#debug-report. */
 export async function orderReport(
   { order, view, events, auctions, trades, funding }: OrderRecords,
-  fillPrice: FindFillPrice,
+  sources: FillSources,
 ) {
   return {
     orderUid: order.uid,
@@ -64,7 +81,7 @@ export async function orderReport(
     ...(funding?.shortfall == null ? {} : { shortfall: funding.shortfall }),
     ...(funding?.spentBy == null ? {} : { spentBy: funding.spentBy }),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
-    ...(await toFillPrice(fillPrice, order.uid, auctions.auctions)),
+    ...(await toFillPrice(sources, view, auctions.auctions)),
     ...toCancellation(order, events),
   }
 }
@@ -111,6 +128,7 @@ function toAuction(auction: OrderAuctionRecord, order: StoredOrder): ReportAucti
     timestamp: auction.createdAt,
     block: auction.block,
     deadline: auction.deadlineBlock,
+    ...(auction.isSolving ? { isSolving: true as const } : {}),
     nativePrices,
     proposedSolutions: auction.proposedSolutions,
     executions: auction.executions,
@@ -165,18 +183,22 @@ function toPolicy(policy: StoredFeePolicy): ReportFeePolicy {
   }
 }
 
-/** Given for the newest auction only, when no solver bid for the order there. */
+/** Given for the newest auction that is solved only, when no solver bid for the order there. */
 async function toFillPrice(
-  fillPrice: FindFillPrice,
-  uid: OrderUid,
+  { fillPrice, selectWonTrades, pricedToken, isNeeded }: FillSources,
+  order: OrderView,
   auctions: readonly OrderAuctionRecord[],
 ) {
-  const newest = auctions.at(-1)
+  const { uid } = order
+  const newest = auctions.findLast(({ isSolving }) => !isSolving)
   if (newest === undefined || newest.proposedSolutions.length > 0) return {}
+  if (isNeeded?.(order, newest) === false) return {}
   const price = await fillPrice(newest.id, uid)
   if (price === null) return {}
   const { id: auctionId } = newest
-  return 'cause' in price
-    ? { unfillable: { auctionId, ...price } }
-    : { fillPrice: { auctionId, ...price } }
+  if ('cause' in price) return { unfillable: { auctionId, ...price } }
+  if (limitReduction(order, price) !== null) return { fillPrice: { auctionId, ...price } }
+  const won = await selectWonTrades({ auctionId })
+  const priced = { ...order, buyToken: pricedToken(order.buyToken) }
+  return { fillPrice: { auctionId, ...price }, takenBy: takerOf(priced, won) }
 }

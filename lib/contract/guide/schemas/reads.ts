@@ -90,7 +90,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     description: 'A step in the life of an order.',
     fields: {
       label:
-        'created, ready, filtered, invalid, considered, executing, refused, hookFailed, traded, cancelled or expired; more may come.',
+        'created, signed, ready, filtered, invalid, considered, executing, refused, hookFailed, traded, cancelled or expired; more may come.',
       timestamp:
         'When it happened; in a report of what is public, when it was read where the reason says so.',
       reason: 'Why, where there is a choice of reasons.',
@@ -184,6 +184,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       feePolicies: 'Fees that applied to the order.',
       timestamp: 'When it was built. Addition of this service.',
       rejectedBids: 'Bids that broke a rule. Addition of this service.',
+      isSolving: 'Its solvers are still asked. Addition of this service.',
     },
   },
   {

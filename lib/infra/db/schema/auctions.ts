@@ -1,6 +1,6 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
   amountsByTokenColumn,
   chainId,
@@ -31,6 +31,8 @@ export const auctions = pgTable(
     bound: weiColumn('bound'),
     /** The full instance for export, as compressed text; NULL when not stored. */
     instance: text('instance'),
+    /** False until its competition is recorded, and for good where the engine stopped before. */
+    isSolved: boolean('is_solved').notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.id] }),
@@ -49,6 +51,13 @@ export const auctions = pgTable(
  */
 export const auctionPlace = (chainIdSql: SQL, auctionIdSql: SQL) =>
   sql`((${chainIdSql}::bigint << 32) + ${auctionIdSql})`
+
+/**
+ * Whether an auction's solvers are still asked: no competition is recorded, and no later auction. In a
+ * statement that calls the table by its name.
+ */
+export const isSolvingAuction = sql<boolean>`(not auctions.is_solved and not exists (
+  select 1 from auctions later where later.chain_id = auctions.chain_id and later.id > auctions.id))`
 
 /** The auctions of a run that has ended. Written as the index on it is. */
 export const endedRun = sql`int8range(${auctionPlace(sql`chain_id`, sql`first_auction_id`)}, ${auctionPlace(sql`chain_id`, sql`last_auction_id`)}, '[]')`

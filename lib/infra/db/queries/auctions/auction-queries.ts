@@ -28,6 +28,7 @@ import {
   selectLatestCompetition,
 } from './select-competition'
 import { selectWinningSolutions } from './winning-solutions'
+import { selectWonTrades } from './won-trades'
 
 /** Queries of auctions with their competitions. */
 export const auctionQueries = {
@@ -58,4 +59,5 @@ export const auctionQueries = {
   selectCompetitionByTx,
   selectLatestCompetition,
   selectWinningSolutions,
+  selectWonTrades,
 }

@@ -39,7 +39,7 @@ export async function nextAuctionId(
   return row?.next ?? 1
 }
 
-/** Records an auction. A second auction with the same id is a fault: two engines lead. */
+/** Records an auction that is about to be solved. A second auction with the same id is a fault: two engines lead. */
 export async function insertAuction(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auction: NewAuction },
@@ -56,6 +56,7 @@ export async function insertAuction(
     createdAt,
     orderCount,
     instance,
+    isSolved: false,
   })
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { and, eq } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import type {
@@ -10,6 +11,7 @@ import type {
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { auctions } from '@/lib/infra/db/schema/auctions'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
@@ -20,7 +22,7 @@ import { recordWonAuction } from './won-auctions'
  */
 const ROWS_PER_STATEMENT = 100
 
-/** Records the bids of an auction. Call it in the transaction of `insertAuction`. */
+/** Records the bids of an auction, which is solved with that. Call it in a transaction. */
 export async function insertCompetition(
   db: Db | Tx,
   input: {
@@ -65,6 +67,10 @@ export async function insertCompetition(
     await db.insert(feePolicies).values(rows.map((row) => ({ ...key, ...row })))
   }
   if (input.solutions.some(({ isWinner }) => isWinner)) await recordWonAuction(db, key)
+  await db
+    .update(auctions)
+    .set({ isSolved: true })
+    .where(and(eq(auctions.chainId, key.chainId), eq(auctions.id, key.auctionId)))
 }
 
 const solutionRow = (solution: ProposedSolution) => ({

@@ -10,7 +10,7 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectAttemptsOfAuctions } from '@/lib/infra/db/queries/settlements/settlement-attempts'
 import { toProtocolFee } from '@/lib/infra/db/queries/settlements/trades'
 import { executionOfSolution } from '@/lib/infra/db/queries/shared/solution-joins'
-import { auctions } from '@/lib/infra/db/schema/auctions'
+import { auctions, isSolvingAuction } from '@/lib/infra/db/schema/auctions'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
@@ -24,6 +24,9 @@ type AuctionedOrder = {
   /** The address under which auctions price it. */
   readonly buyToken: Address
 }
+
+/** The newest may still be solved, and then the one before it decides. */
+const NEWEST = 2
 
 type Orders = { readonly chainId: number; readonly uids: readonly OrderUid[] }
 
@@ -45,7 +48,7 @@ export async function selectDecisiveAuctions(
   const listed = input.orders.map((order) => {
     const involved = [...(bids.get(order.uid) ?? []), ...(executions.get(order.uid) ?? [])]
     const ids = new Set(involved.map(({ auctionId }) => auctionId))
-    return { order, ...listAuctions(runs.get(order.uid) ?? [], ids, 0) }
+    return { order, ...listAuctions(runs.get(order.uid) ?? [], ids, NEWEST) }
   })
   const heads = await selectHeads(db, input.chainId, listed)
   const bidOn = [...new Set([...bids.values()].flat().map(({ auctionId }) => auctionId))]
@@ -53,7 +56,7 @@ export async function selectDecisiveAuctions(
     await selectAttemptsOfAuctions(db, { chainId: input.chainId, auctionIds: bidOn }),
     ({ auctionId }) => auctionId,
   )
-  const newest = listed.flatMap(({ ids }) => ids.slice(-1))
+  const newest = listed.flatMap(({ ids }) => ids.slice(-NEWEST))
   const rejected = groupBy(
     await selectRejected(db, { chainId: input.chainId, ids: [...new Set(newest)] }),
     ({ auctionId }) => auctionId,
@@ -76,8 +79,7 @@ export async function selectDecisiveAuctions(
             executions: ofAuction(executions.get(order.uid), id).map(({ value }) => value),
             settlementAttempts: own.length === 0 ? [] : (attempts.get(id) ?? []),
             feePolicies: [],
-            rejectedBids:
-              id === ids.at(-1) ? (rejected.get(id) ?? []).map(({ value }) => value) : [],
+            rejectedBids: (rejected.get(id) ?? []).map(({ value }) => value),
           },
         ]
       })
@@ -145,6 +147,7 @@ async function selectHeads(
       block: auctions.block,
       createdAt: auctions.createdAt,
       deadlineBlock: auctions.deadlineBlock,
+      isSolving: isSolvingAuction,
       sellTokenPrice: price(1),
       buyTokenPrice: price(2),
     })

@@ -16,7 +16,7 @@ import { selectAttemptsOfAuctions } from '@/lib/infra/db/queries/settlements/set
 import { toProtocolFee } from '@/lib/infra/db/queries/settlements/trades'
 import { toFeePolicy } from '@/lib/infra/db/queries/shared/fee-policy'
 import { executionOfSolution } from '@/lib/infra/db/queries/shared/solution-joins'
-import { auctions } from '@/lib/infra/db/schema/auctions'
+import { auctions, isSolvingAuction } from '@/lib/infra/db/schema/auctions'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
@@ -97,6 +97,7 @@ const selectHeads = (
       block: auctions.block,
       createdAt: auctions.createdAt,
       deadlineBlock: auctions.deadlineBlock,
+      isSolving: isSolvingAuction,
       sellTokenPrice: priceOf(input.sellToken),
       buyTokenPrice: priceOf(input.buyToken),
     })

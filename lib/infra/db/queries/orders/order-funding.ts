@@ -12,8 +12,8 @@ const FILLS_COUNTED = 50
 
 /**
  * What is recorded of the funds of these orders. Of other orders those fills count that came from an
- * auction which the order was in too, or a later one: the clocks of chain and service differ. One
- * statement, for any number of orders.
+ * auction which the order was in too, or a later one: the clocks of chain and service differ. Of an order
+ * that was in none, those that came after it was created. One statement, for any number of orders.
  */
 export async function selectOrderFunding(
   db: Db | Tx,
@@ -46,15 +46,23 @@ export async function selectOrderFunding(
         order by n.created_at desc limit 1
       ) notified on true
       cross join lateral (
+        select min(p.first_auction_id) as first from auction_participation p
+        where p.chain_id = ${chain} and p.order_uid = wanted.key ->> 0
+      ) joined
+      cross join lateral (
         select array_agg(t.order_uid order by t.block_number desc, t.log_index desc) as uids,
           sum(t.sell_amount)::text as amount
         from (
           select * from trades t
           where t.chain_id = ${chain} and t.owner = wanted.key ->> 1
             and t.sell_token = wanted.key ->> 2 and t.order_uid <> wanted.key ->> 0
-            and t.auction_id >= (
-              select min(p.first_auction_id) from auction_participation p
-              where p.chain_id = ${chain} and p.order_uid = wanted.key ->> 0)
+            and case when joined.first is null then exists (
+              select 1 from order_events e, orders o
+              where e.chain_id = ${chain} and e.order_uid = t.order_uid and e.label = 'traded'
+                and e.block_number = t.block_number
+                and o.chain_id = ${chain} and o.uid = wanted.key ->> 0
+                and e.timestamp > o.creation_timestamp)
+            else t.auction_id >= joined.first end
           order by t.block_number desc, t.log_index desc
           limit ${FILLS_COUNTED}::integer
         ) t

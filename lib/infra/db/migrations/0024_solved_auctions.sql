@@ -1,0 +1,1 @@
+ALTER TABLE "auctions" ADD COLUMN "is_solved" boolean DEFAULT true NOT NULL;
