@@ -119,7 +119,7 @@ test('CSV and JSON of 3,000 orders add up to the chain’s own events, to the at
       const part = filePart(
         file,
         fills,
-        (token) => units.get(token) ?? unknownUnit(token),
+        { unitOf: (token) => units.get(token) ?? unknownUnit(token), verdictOf: () => null },
         written === 0,
       )
       written += fills.length

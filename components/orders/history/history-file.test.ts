@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fill } from '@/lib/contract/codecs/fill'
 import { fillsPageCodec } from '@/lib/contract/codecs/fill'
+import { orderVerdictCodec } from '@/lib/contract/codecs/verdict'
 import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
@@ -47,11 +48,30 @@ const unitOf: UnitOf = (address) =>
     ? { address, symbol: '=HYPERLINK("x")', decimals: 18 }
     : { address, symbol: 'USDC', decimals: 6 }
 
+const verdict = orderVerdictCodec.decode({
+  code: 'filled_below_quote',
+  certainty: 'certain',
+  status: 'fulfilled',
+  since: '2026-11-26T00:00:00Z',
+  params: {},
+  evidence: [],
+  sentence: '',
+  reply: '',
+  advice: { owner: '', support: '' },
+  isUpToOwner: false,
+  words: { sentence: [], cause: [], record: [], reply: [] },
+})
+
 const textOf = (format: 'csv' | 'json', pages: readonly (readonly Fill[])[], units = unitOf) =>
   [
     fileStart(file(format)),
     ...pages.map((page, at) =>
-      filePart(file(format), page, units, pages.slice(0, at).flat().length === 0),
+      filePart(
+        file(format),
+        page,
+        { unitOf: units, verdictOf: () => (units === unitOf ? verdict : null) },
+        pages.slice(0, at).flat().length === 0,
+      ),
     ),
     fileEnd(file(format)),
   ].join('')
@@ -69,6 +89,12 @@ describe('a file of fills as CSV', () => {
     expect(cells.get('sold')).toBe('115792089237316195423570985008687907853269.984665640564039457')
     expect(cells.get('sold_base_units')).toBe(fill.sellAmount.toString())
     expect(cells.get('bought')).toBe('3.000001')
+  })
+
+  it('has the verdict on the order', () => {
+    const cells = cellsOf(textOf('csv', [[fill]]))
+    expect(cells.get('verdict')).toBe('filled_below_quote')
+    expect(cells.get('certainty')).toBe('certain')
   })
 
   it('has the fees, their protocol part and what they were worth', () => {
@@ -97,7 +123,15 @@ describe('a file of fills as CSV', () => {
     const csv = textOf('csv', [[unknown]], unknownUnit)
     const cells = cellsOf(csv)
     const names = ['time', 'kind', 'sold', 'bought', 'bought_per_sold', 'fees', 'fees_base_units']
-    const more = ['protocol_fees', 'sell_token_usd', 'sold_usd', 'bought_usd', 'fees_usd']
+    const more = [
+      'verdict',
+      'certainty',
+      'protocol_fees',
+      'sell_token_usd',
+      'sold_usd',
+      'bought_usd',
+      'fees_usd',
+    ]
     for (const name of [...names, ...more]) expect(cells.get(name), name).toBe('')
     expect(cells.get('sold_base_units')).toBe(fill.sellAmount.toString())
   })

@@ -2,6 +2,8 @@ import { type CsvCell, csvRows, writeCsv } from '@/lib/client/format/csv'
 import { scaledPrice } from '@/lib/client/format/price'
 import { type Fill, fillCodec } from '@/lib/contract/codecs/fill'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { formatPlain } from '@/lib/domain/token/format-amount'
@@ -21,6 +23,13 @@ export type HistoryFile = {
 }
 
 export type UnitOf = (token: Address) => TokenUnit
+
+/** What the rows of a page say besides their fills. */
+export type FillFacts = {
+  readonly unitOf: UnitOf
+  /** The service's verdict on an order as it stands now; null where it is not known. */
+  readonly verdictOf: (uid: OrderUid) => OrderVerdictView | null
+}
 
 const HEADER = [
   'time',
@@ -52,6 +61,8 @@ const HEADER = [
   'sold_usd',
   'bought_usd',
   'fees_usd',
+  'verdict',
+  'certainty',
   'account',
   'chain_id',
 ] as const
@@ -77,16 +88,16 @@ const isoOf = (seconds: number | null): string | null =>
  * A page of fills. CSV: amounts in whole tokens with all digits, and `*_base_units` in the smallest
  * unit; `sold` includes `signed_fee`; `fees` are network and protocol fees together, `protocol_fees`
  * their part that goes to the protocol; dollars are at the time of the fill, to a millionth; times
- * are UTC. An empty cell is unknown. JSON: fills as the service writes them.
+ * are UTC; `verdict` is that on the order as it stands now. An empty cell is unknown. JSON: fills as the service writes them.
  * `isFirst`: nothing but the start was written before.
  */
 export function filePart(
   file: HistoryFile,
   fills: readonly Fill[],
-  unitOf: UnitOf,
+  facts: FillFacts,
   isFirst: boolean,
 ): string {
-  if (file.format === 'csv') return csvRows(fills.map((fill) => csvRow(file, fill, unitOf)))
+  if (file.format === 'csv') return csvRows(fills.map((fill) => csvRow(file, fill, facts)))
   const rows = fills.map((fill) => JSON.stringify(fillCodec.encode(fill)))
   return rows.length === 0 ? '' : `${isFirst ? '' : ',\n'}${rows.join(',\n')}`
 }
@@ -94,7 +105,12 @@ export function filePart(
 /** The file after its last fill. */
 export const fileEnd = ({ format }: HistoryFile): string => (format === 'csv' ? '' : '\n]}\n')
 
-function csvRow(file: HistoryFile, fill: Fill, unitOf: UnitOf): readonly CsvCell[] {
+function csvRow(
+  file: HistoryFile,
+  fill: Fill,
+  { unitOf, verdictOf }: FillFacts,
+): readonly CsvCell[] {
+  const verdict = verdictOf(fill.orderUid)
   const sell = unitOf(fill.sellToken)
   const buy = unitOf(fill.buyToken)
   const { executedFee } = fill
@@ -116,6 +132,7 @@ function csvRow(file: HistoryFile, fill: Fill, unitOf: UnitOf): readonly CsvCell
         ? usdWorth(executedFee.amount, sell, fill.sellTokenPriceUsd)
         : null,
     ),
+    ...[verdict?.code ?? null, verdict?.certainty ?? null],
     ...[file.account, file.network.chainId],
   ]
 }

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type HistoryCursor, historyPageQuery } from '@/lib/client/queries/fills'
+import { orderVerdictsQuery } from '@/lib/client/queries/order-verdicts'
 import { readTokenUnit } from '@/lib/client/wagmi/read-token-unit'
 import type { Fill } from '@/lib/contract/codecs/fill'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderVerdictView } from '@/lib/contract/codecs/verdict'
 import { limits } from '@/lib/contract/limits'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { chunk } from '@/lib/domain/shared/chunk'
 import { unknownUnit } from '@/lib/domain/token/token-unit'
 import { tokensOfFill } from './fill-tokens'
-import type { HistoryFile, UnitOf } from './history-file'
+import type { FillFacts, HistoryFile, UnitOf } from './history-file'
 
 /** An export as far as it was read; goes on from there. */
 export type HistoryRun = {
@@ -43,9 +47,12 @@ export async function readHistory(
     const page = { cursor: run.cursor, from, to, limit: limits.fillsPerPage }
     const query = historyPageQuery(network, account, page)
     const read = await client.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })
-    const unitOf = await unitsOf({ client, network }, read.fills)
+    const [unitOf, verdictOf] = await Promise.all([
+      unitsOf({ client, network }, read.fills),
+      run.file.format === 'csv' ? verdictsOf({ client, network }, read.fills) : NO_VERDICTS,
+    ])
     if (signal.aborted) return
-    run.parts.push(filePart(run.file, read.fills, unitOf, run.fills === 0))
+    run.parts.push(filePart(run.file, read.fills, { unitOf, verdictOf }, run.fills === 0))
     run.fills += read.fills.length
     run.leftOut += read.leftOut.count
     run.cursor = read.next
@@ -61,4 +68,21 @@ async function unitsOf({ client, network }: Source, fills: readonly Fill[]): Pro
   const read = await Promise.all(tokens.map((token) => readTokenUnit(client, network, token)))
   const units = new Map(read.map((unit) => [unit.address, unit]))
   return (token) => units.get(token) ?? unknownUnit(token)
+}
+
+const NO_VERDICTS: FillFacts['verdictOf'] = () => null
+
+/** Verdicts on the fills' orders; those that cannot be read are left out, and the file goes on. */
+async function verdictsOf(
+  { client, network }: Source,
+  fills: readonly Fill[],
+): Promise<FillFacts['verdictOf']> {
+  const verdicts = new Map<OrderUid, OrderVerdictView | null>()
+  const uids = [...new Set(fills.map(({ orderUid }) => orderUid))]
+  for (const asked of chunk(limits.orderUidsPerRequest, uids)) {
+    const query = { ...orderVerdictsQuery(network.name, asked), staleTime: 0, gcTime: 0 }
+    const judged = await client.fetchQuery(query).catch(() => [])
+    for (const { uid, verdict } of judged) verdicts.set(uid, verdict)
+  }
+  return (uid) => verdicts.get(uid) ?? null
 }
