@@ -14,6 +14,7 @@ import { type SpreadRow, spreadTable } from './solving-spread'
 import { type GasRow, gasTable } from './solving-with-gas'
 import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
+import type { VerdictRow } from './verdict-latency'
 
 /** The written result. A part that was not requested is null. */
 export type BenchReport = {
@@ -30,6 +31,7 @@ export type BenchReport = {
   readonly market: CatchUpRow | null
   readonly inbox: InboxRow | null
   readonly deliveries: readonly DeliveryRateRow[] | null
+  readonly verdicts: VerdictRow | null
   readonly solving: readonly SolvingRow[] | null
   readonly solvingWithGas: readonly GasRow[] | null
   readonly solvingSpread: readonly SpreadRow[] | null
@@ -212,6 +214,7 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
+  if (report.verdicts !== null) parts.push(verdictTable(report.verdicts))
   if (solving !== null) {
     const [head = [], ...lines] = solvingTable(solving)
     parts.push(table(head, lines))
@@ -271,3 +274,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     )
     .join('\n')
 }
+
+const verdictTable = ({ one, full, ratio, lookup }: VerdictRow): string =>
+  table(
+    ['Verdicts of', 'p50 ms', 'p99 ms', 'ratio'],
+    [
+      ['1 order', one.p50Ms.toFixed(1), one.p99Ms.toFixed(1), ''],
+      [`${full.uids} orders`, full.p50Ms.toFixed(1), full.p99Ms.toFixed(1), ratio.toFixed(1)],
+      [`${lookup.uids} orders, by ${lookup.codes} codes`, lookup.ms.toFixed(0), '', ''],
+    ],
+  )

@@ -28,12 +28,14 @@ import type { SolvingAnswer, SolvingQuestion } from './solving-process'
 import { missedBySolving } from './solving-quality'
 import { missedBySpread, type SpreadRow } from './solving-spread'
 import { lateStarts, measureStarts } from './start-times'
+import { measureVerdicts, missedByVerdicts } from './verdict-latency'
 
 const PARTS = [
   'start',
   'market',
   'notifications',
   'deliveries',
+  'verdicts',
   'solving',
   'solving-spread',
   'scale',
@@ -96,6 +98,7 @@ const APART: readonly Part[] = [
   'market',
   'notifications',
   'deliveries',
+  'verdicts',
   'solving',
   'solving-spread',
   'scale',
@@ -106,6 +109,7 @@ const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
+const verdicts = wanted.has('verdicts') ? await verdictLatency() : null
 const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : notSolved
 const solvingSpread = wanted.has('solving-spread') ? await spreadOfSolving() : null
 const scale = wanted.has('scale') ? await largeBook() : null
@@ -122,6 +126,7 @@ const report: BenchReport = {
   market,
   inbox,
   deliveries,
+  verdicts,
   solving,
   solvingWithGas,
   solvingSpread,
@@ -133,6 +138,7 @@ const report: BenchReport = {
     ...(market === null ? [] : missedByCatchUp(market)),
     ...(inbox === null ? [] : missedByInboxes(inbox)),
     ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
+    ...(verdicts === null ? [] : missedByVerdicts(verdicts)),
     ...(solving === null ? [] : missedBySolving(solving)),
     ...(solvingSpread === null ? [] : missedBySpread(solvingSpread)),
     ...(scale === null ? [] : missedByScale(scale)),
@@ -160,6 +166,11 @@ function inboxes() {
 function deliveryRates() {
   step('emptying an outbox into webhooks')
   return measureDeliveries()
+}
+
+function verdictLatency() {
+  step('judging one order, and as many as a request may name')
+  return measureVerdicts()
 }
 
 async function solved(): Promise<SolvingAnswer> {
