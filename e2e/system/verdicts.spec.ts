@@ -1,88 +1,116 @@
 import { expect, test } from '@playwright/test'
-import { callApi } from '@/lib/client/api-client'
-import { orderVerdictsEndpoint } from '@/lib/contract/endpoints/debug-order'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
-import { readReport } from '@/lib/testing/system/reports'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { submit } from '@/lib/testing/system/trader'
-import { until } from '@/lib/testing/system/until'
+import { readNetwork } from '@/lib/testing/system/network'
+import { type RunningSystem, removeData, startSystem } from '@/lib/testing/system/running-system'
 import { submitUnfillable } from '../support/cancel'
-import { expectDocumented, request } from '../support/http'
+import { emptiedPoolsCause, settlementCauses } from '../support/causes/chain-causes'
+import { expectNamed, expectSameEverywhere, writeReplies } from '../support/causes/check-scene'
+import { filledCauses, heldCauses, movedMarketCauses } from '../support/causes/fill-causes'
+import {
+  allowanceCauses,
+  balanceCauses,
+  fundingHookCauses,
+  spentCauses,
+} from '../support/causes/funds-causes'
+import { type HeldEngine, startHeldEngine } from '../support/causes/held-engine'
+import { marketCauses, unpricedCauses } from '../support/causes/market-causes'
+import { fundedTrader } from '../support/causes/orders'
+import { outbidCause, outdoneCauses } from '../support/causes/outdone-causes'
+import {
+  failingHookCauses,
+  frozenTokenCauses,
+  pretendingWalletCause,
+  refusingAccountCauses,
+} from '../support/causes/refusal-causes'
+import { createScene, named, type Scene } from '../support/causes/scene'
 import {
   endedCauses,
-  fundedTrader,
-  fundingCauses,
-  hookCause,
-  type Injected,
-  spentCause,
-} from '../support/injected-causes'
-import { nativeCauses, priceCauses, signatureCauses } from '../support/injected-market-causes'
-import { refusalCauses } from '../support/injected-refusals'
-import { marketOrder } from '../support/market-order'
+  nativeCauses,
+  presignatureCauses,
+  quicklyRevokedCause,
+  walletCause,
+} from '../support/causes/signature-causes'
+import { downtimeCauses } from '../support/causes/time-causes'
+import { expectDocumented, request } from '../support/http'
 
 const PATH = '/local/api/v1/orders/verdicts'
+/** A file to write what was said of every cause to, for people to read. */
+const REPLIES_FILE = process.env.VERDICT_REPLIES_FILE
 
-let system: RunningSystem
-let network: TestNetwork
+let engine: HeldEngine
+let scene: Scene
+const systems: RunningSystem[] = []
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '1' })
-  network = await readNetwork(system.url)
+// Blocks on demand would run ahead of the clock, and settlements would not wait for any.
+const environmentOf = ({ url }: HeldEngine) => ({
+  LOCAL_SIMULATOR: 'off',
+  LOCAL_MINING: 'interval',
+  SOLVE_DEADLINE_MS: '60000',
+  SOLVER_ENGINES: `held=${url};timeoutMs=60000`,
 })
 
-test.afterAll(() => endSystem(system))
+test.beforeAll(async () => {
+  engine = await startHeldEngine()
+  const system = await startSystem(environmentOf(engine))
+  systems.push(system)
+  scene = createScene({ system, network: await readNetwork(system.url) }, engine)
+})
 
-const verdictsOf = (uids: readonly OrderUid[]) =>
-  callApi(orderVerdictsEndpoint, { network: 'local', body: [...uids] }, { baseUrl: network.url })
+test.afterAll(async () => {
+  await scene?.end()
+  await systems.at(-1)?.stop()
+  for (const system of systems) removeData(system)
+  await engine?.close()
+})
+
+/** They have accounts and pools of their own, so that they may come about at the same time. */
+const TOGETHER = [
+  marketCauses,
+  unpricedCauses,
+  balanceCauses,
+  allowanceCauses,
+  spentCauses,
+  fundingHookCauses,
+  presignatureCauses,
+  walletCause,
+  endedCauses,
+  nativeCauses,
+  failingHookCauses,
+  refusingAccountCauses,
+  filledCauses,
+  movedMarketCauses,
+]
+
+/** They hold auctions, lose settlements, or change tokens and pools for all. */
+const ONE_BY_ONE = [
+  quicklyRevokedCause,
+  heldCauses,
+  outdoneCauses,
+  outbidCause,
+  settlementCauses,
+  frozenTokenCauses,
+  pretendingWalletCause,
+  emptiedPoolsCause,
+]
 
 test('every cause is named right first, and nothing else is claimed before', async () => {
-  const trader = await fundedTrader(network)
-  const filled = await submit(network, await marketOrder(network, trader))
-  const injected: readonly Injected[] = [
-    { code: 'filled', uid: filled, before: ['waiting_for_auction', 'being_settled'] },
-    ...(await priceCauses(network, trader)),
-    ...(await fundingCauses(network)),
-    await spentCause(network),
-    await hookCause(network),
-    ...(await endedCauses(network, trader)),
-    ...(await signatureCauses(network, trader)),
-    ...(await nativeCauses(network, trader)),
-    ...(await refusalCauses(network, system)),
-  ]
-  const seen = new Map(injected.map(({ uid }) => [uid, new Set<string>()]))
-  const uids = injected.map(({ uid }) => uid)
-  const read = async () => {
-    const answers = await verdictsOf(uids)
-    for (const { uid, verdict } of answers) seen.get(uid)?.add(verdict?.code ?? 'none')
-    return answers
-  }
-  await until('all causes are named', async () => {
-    const answers = await read()
-    return answers.every(({ verdict }, index) => verdict?.code === injected[index]?.code)
-  }).catch(() => undefined)
-  const answers = await read()
-  expect(answers.map(({ verdict }) => verdict?.code)).toEqual(injected.map(({ code }) => code))
-  for (const { uid, code, before = [], params } of injected) {
-    expect([...(seen.get(uid) ?? [])].filter((said) => ![code, ...before].includes(said))).toEqual(
-      [],
-    )
-    const verdict = answers.find((answer) => answer.uid === uid)?.verdict
-    if (params !== undefined) expect(verdict?.params, code).toMatchObject(params)
-    expect(verdict?.sentence, code).not.toBe('')
-    expect(verdict?.advice.owner, code).not.toBe('')
-    const report = await readReport(network, uid)
-    expect(report.verdict?.code, 'the report says the same').toBe(code)
-    for (const { ref } of verdict?.evidence ?? []) expect(ref).toMatch(/^(order|[a-z]+-\d+)/)
-  }
+  await Promise.all(TOGETHER.map((bringAbout) => bringAbout(scene)))
+  for (const bringAbout of ONE_BY_ONE) await bringAbout(scene)
+  systems.push(await downtimeCauses(scene, environmentOf(engine)))
+  await Promise.all(scene.causes.map(named))
+  if (REPLIES_FILE !== undefined) await writeReplies(scene, REPLIES_FILE)
+  await expectNamed(scene)
+})
+
+test('page, lookup, list, file and notifications have the same code', async () => {
+  await expectSameEverywhere(scene)
 })
 
 test('answers come in the order asked for, and one order does not fail the others', async () => {
-  const uid = await submitUnfillable(network, await fundedTrader(network))
+  const uid = await submitUnfillable(scene.network(), await fundedTrader(scene.network()))
   const unknown = `0x${'ab'.repeat(56)}`
-  const url = `${network.url}${PATH}`
+  const url = `${scene.network().url}${PATH}`
   const reply = await request(url, { json: [uid, unknown, uid] })
   await expectDocumented('POST', url, reply)
   expect(reply.body).toMatchObject([
