@@ -113,7 +113,7 @@ function cacheHeader(endpoint: Endpoint, status: number): Json {
   if (value === usual && (value === NOT_STORED || !endpoint.provisional)) return {}
   return {
     'Cache-Control': {
-      description: 'How long the answer may be reused.',
+      description: 'How long it may be reused.',
       required: true,
       schema: endpoint.provisional ? { enum: [value, NOT_STORED] } : { const: value },
     },
@@ -169,7 +169,7 @@ export function successAnswers(
     if (hasTag) {
       const kept = cacheHeader(endpoint, Number(status))
       answers[304] = {
-        description: 'The body is the one the client has.',
+        description: 'The client has this body.',
         ...(Object.keys(kept).length > 0 ? { headers: kept } : {}),
       }
     }

@@ -13,7 +13,7 @@ const competitionFields = {
   'auction.orders': 'Orders in the auction.',
   'auction.prices': 'Native wei per 1e18 atoms, by token address.',
   solutions: 'From worst to best.',
-  'solutions.solverAddress': 'Account the solver settles from.',
+  'solutions.solverAddress': 'Account it settles from.',
   'solutions.score': 'Surplus and protocol fees in native wei, less unpaid gas.',
   'solutions.ranking': '1 is best.',
   'solutions.clearingPrices': 'Price per atom in a unit of the solution’s own, by token address.',
@@ -77,12 +77,12 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       'won.score': 'Scores of the winners together, native wei.',
       'won.scoreUsd': 'The same in US dollars of then; null when the price was not known.',
       'won.winners': 'The winning bids, best first.',
-      'won.winners.solverAddress': 'Account the solver settles from.',
+      'won.winners.solverAddress': 'Account it settles from.',
       'won.winners.solverName': 'Name of the solver.',
       'won.winners.score': 'Score of the bid, native wei.',
       'won.second':
         'What would have come in place of the first winner: the best bid of another solver that did not win, was fair, and fills an order of the first winner; null without one.',
-      'won.second.solverAddress': 'Account the solver settles from.',
+      'won.second.solverAddress': 'Account it settles from.',
       'won.second.solverName': 'Name of the solver.',
       'won.second.score': 'Score of the bid, native wei.',
       'won.pairs':

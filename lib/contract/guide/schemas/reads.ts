@@ -103,7 +103,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     fields: {
       solutionUid: 'Place of the solution in the recorded competition.',
       ranking: '1 is best.',
-      solver: 'Account the solver settles from.',
+      solver: 'Account it settles from.',
       isWinner: 'Whether it was to be settled.',
       filteredOut: 'Whether it was unfair to one of its pairs.',
       score: 'Surplus and protocol fees in native wei, less unpaid gas.',

@@ -25,7 +25,7 @@ export const reportSchemas: readonly SchemaGuide[] = [
       auctions: 'Auctions of the span, also those nobody bid in.',
       bound: 'Sum of the known bounds of its auctions, native wei.',
       solvers: 'Most wins first.',
-      'solvers.solver': 'Account the solver settles from.',
+      'solvers.solver': 'Account it settles from.',
       'solvers.solverName': 'Its name.',
       'solvers.auctions': 'Auctions it has a ranked bid in.',
       'solvers.wins': 'Its winning solutions.',
