@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { areAllPartsLive } from '@/components/ui/awaited-parts'
 import type { EarlyAction } from './early-input-recorder'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -38,7 +39,7 @@ async function replay(): Promise<void> {
   // The page has not seen that the field was entered.
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   // Later, a key or a press hydrates its target before it changes anything.
-  while (actions.length > 0 || document.readyState !== 'complete') {
+  while (actions.length > 0 || document.readyState !== 'complete' || !areAllPartsLive()) {
     const next = actions.find(({ target }) => !target.isConnected || isLive(target))
     if (next === undefined) {
       await pause(POLL_MS)

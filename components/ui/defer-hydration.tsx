@@ -5,10 +5,12 @@ import {
   type ComponentType,
   type ReactNode,
   use,
+  useEffect,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { awaitPart, markPartLive } from './awaited-parts'
 
 /** A failed load is tried again after these times, in milliseconds. */
 const RETRY_MS = [500, 2_000, 5_000, 15_000]
@@ -45,16 +47,29 @@ type Code<Props> = {
 
 function Deferred<Props extends object>({ code, of }: { code: Code<Props>; of: Props }): ReactNode {
   const isInMarkup = useIsInMarkup()
+  const [mark] = useState(() => ({}))
+  useEffect(() => {
+    if (isInMarkup) awaitPart(mark)
+  }, [isInMarkup, mark])
   // The server waits outside of the boundary, so that the markup comes in one piece.
   if (typeof window === 'undefined' && code.part === null) use(code.loading)
   return useMemo(() => {
-    const part = <Part code={code} of={of} />
+    const part = <Part code={code} of={of} mark={mark} />
     // After a change of pages there is no boundary: the page before stays until the code is there.
     return isInMarkup ? <Activity>{part}</Activity> : part
-  }, [code, of, isInMarkup])
+  }, [code, of, isInMarkup, mark])
 }
 
-function Part<Props extends object>({ code, of }: { code: Code<Props>; of: Props }): ReactNode {
+function Part<Props extends object>(props: {
+  code: Code<Props>
+  of: Props
+  mark: object
+}): ReactNode {
+  const { code, of, mark } = props
+  // In markup React comes here after the effects around it.
+  useEffect(() => {
+    markPartLive(mark)
+  }, [mark])
   const Loaded = code.part ?? use(code.loading)
   return <Loaded {...of} />
 }

@@ -9,6 +9,7 @@ import { connectDemoWallet, openOption, typeSellAmount } from '../support/trade-
 const DEMO_KEY = 'coincidence.demoWalletKey'
 
 async function choose(page: Page, setting: string, choice: string): Promise<void> {
+  await expectHydrated(page)
   const group = page.getByRole('group', { name: setting })
   await group.getByRole('radio', { name: choice, exact: true }).check()
 }

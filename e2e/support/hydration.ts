@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until React has hydrated the page; before that, keys and buttons have no effect. */
+/**
+ * Waits until React has hydrated the page and its deferred parts. Before that, what is typed and
+ * pressed is kept and done later.
+ */
 export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(hydrationEnded)
 }
@@ -13,7 +16,9 @@ function hydrationEnded(): boolean {
   const name = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
   const root = name === undefined ? null : Reflect.get(document, name)
   // React's internal flag; the container is marked long before hydration ends.
-  return root?.stateNode.current.memoizedState.isDehydrated === false
+  const isShellLive = root?.stateNode.current.memoizedState.isDehydrated === false
+  // It is deleted when all parts are live and nothing is left to be done.
+  return isShellLive && !('earlyInput' in window)
 }
 
 /** Opens the choice of wallets, once the page is live. */

@@ -27,15 +27,15 @@ type EndpointExample = {
 
 /** Parameters with the same meaning in every endpoint. */
 export const parameterLabel: Readonly<Record<string, string>> = {
-  uid: 'Order identifier.',
+  uid: 'The order.',
   owner: 'Account that owns the orders.',
   account: 'Account.',
   address: 'Account.',
-  orderUid: 'Order identifier.',
+  orderUid: 'The order.',
   hash: 'keccak256 of the document.',
   digest: 'First 32 bytes of an order uid.',
   txHash: 'Hash of a settlement transaction.',
-  auction_id: 'Number of the auction.',
+  auction_id: 'Auction number.',
   token: 'Token address.',
   offset: 'How many to skip; 0 when not given.',
   limit: 'How many to answer at most; 10 when not given.',

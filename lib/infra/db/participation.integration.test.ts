@@ -129,7 +129,8 @@ describe.each(testBackends())('participation on $name', (backend) => {
         const alone = await selectOrderAuctions(database.db, {
           chainId,
           uid: orderUid,
-          limit: 0,
+          // The newest, and the one before it.
+          limit: 2,
           ...tokens,
         })
         expect(decisive.get(orderUid) ?? { auctions: [], omitted: 0 }).toEqual(alone)

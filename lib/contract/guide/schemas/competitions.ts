@@ -6,12 +6,12 @@ import {
 import type { SchemaGuide } from '../schema-guide'
 
 const competitionFields = {
-  auctionId: 'Number of the auction.',
+  auctionId: 'Auction number.',
   auctionStartBlock: 'Block the auction was built at.',
   transactionHashes: 'Settlements of its winners, once they are mined.',
   auction: 'What was auctioned.',
   'auction.orders': 'Orders in the auction.',
-  'auction.prices': 'Native wei per 1e18 atoms, by token address.',
+  'auction.prices': 'Native wei per 1e18 atoms, by token.',
   solutions: 'From worst to best.',
   'solutions.solverAddress': 'Account it settles from.',
   'solutions.score': 'Surplus and protocol fees in native wei, less unpaid gas.',
@@ -20,7 +20,7 @@ const competitionFields = {
   'solutions.isWinner': 'Whether it was to be settled.',
   'solutions.filteredOut': 'Whether it was unfair to one of its pairs.',
   'solutions.orders': 'Orders it fills.',
-  'solutions.orders.id': 'Order identifier.',
+  'solutions.orders.id': 'The order.',
   'solutions.orders.sellAmount': 'Sell-token atoms it takes.',
   'solutions.orders.buyAmount': 'Buy-token atoms it gives.',
   'solutions.txHash': 'Its settlement; null without one.',
@@ -60,7 +60,7 @@ export const competitionSchemas: readonly SchemaGuide[] = [
     codec: competitionSummaryCodec,
     description: 'One auction, and what was bid in it.',
     fields: {
-      auctionId: 'Number of the auction.',
+      auctionId: 'Auction number.',
       auctionStartBlock: 'Block the auction was built at.',
       auctionDeadlineBlock: 'Last block to settle in.',
       timestamp: 'When the auction was built.',

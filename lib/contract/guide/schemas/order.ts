@@ -59,7 +59,7 @@ export const orderSchemas: readonly SchemaGuide[] = [
     codec: orderCodec,
     description: 'An order with its status and execution.',
     fields: {
-      uid: 'Order identifier.',
+      uid: 'The order.',
       owner: 'Account that owns the order and pays the sell token.',
       from: 'Account the order was placed from.',
       creationDate: 'When the order was stored.',

@@ -31,7 +31,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     fields: {
       order: 'The order.',
       error: 'Instead of the order.',
-      'error.uid': 'Order identifier.',
+      'error.uid': 'The order.',
       'error.description': 'What went wrong.',
     },
   },
@@ -174,7 +174,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     codec: debugAuctionCodec,
     description: 'One auction the order was in.',
     fields: {
-      id: 'Number of the auction.',
+      id: 'Auction number.',
       block: 'Block it was built at.',
       deadline: 'Last block to settle in.',
       nativePrices: 'Native wei per 1e18 atoms of the order’s two tokens, by token address.',
@@ -202,7 +202,7 @@ export const readSchemas: readonly SchemaGuide[] = [
     codec: debugReportCodec,
     description: 'Everything recorded about one order.',
     fields: {
-      orderUid: 'Order identifier.',
+      orderUid: 'The order.',
       order: 'The order.',
       events: 'Its life, oldest first.',
       auctions: 'Auctions it was in, by id.',

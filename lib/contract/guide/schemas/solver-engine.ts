@@ -33,7 +33,7 @@ export const solverEngineSchemas: readonly SchemaGuide[] = [
     codec: engineOrderCodec,
     description: 'An order as an engine is offered it.',
     fields: {
-      uid: 'Order identifier.',
+      uid: 'The order.',
       sellToken: 'Token sold.',
       buyToken: 'Token bought; the native coin’s clearing price is the wrapped token’s.',
       sellAmount: 'Sell atoms left and funded, at the limit to keep.',
@@ -95,7 +95,7 @@ export const solverEngineSchemas: readonly SchemaGuide[] = [
       prices: 'Uniform clearing prices by token: sell · price = buy · price.',
       trades: 'Orders filled.',
       'trades.kind': '`fulfillment` of an order of the auction.',
-      'trades.order': 'Order identifier.',
+      'trades.order': 'The order.',
       'trades.executedAmount':
         'Sell atoms without the fee for a sell order, buy atoms for a buy order.',
       'trades.fee': 'Sell atoms for gas; null for a market order.',

@@ -59,7 +59,7 @@ export const verdictSchemas: readonly SchemaGuide[] = [
     codec: judgedOrderCodec,
     description: 'The answer about one of several orders.',
     fields: {
-      uid: 'Order identifier.',
+      uid: 'The order.',
       verdict: 'Why it is in its state; null where `error` says why that is not known.',
       error: 'Why there is no verdict.',
       'error.errorType': 'As in the answer of the debug report.',
