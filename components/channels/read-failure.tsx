@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
 import { Paused } from '@/components/ui/paused'
-import { ErrorState } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
 import { t } from '@/lib/words/words'
 

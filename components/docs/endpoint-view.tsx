@@ -11,8 +11,8 @@ import { DocsSection } from './docs-section'
 import { EndpointBody } from './endpoint-body'
 import type { EndpointReference, ParameterReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute, ReadMark } from './endpoint-route'
-import { ErrorRows } from './error-rows-entry'
 import { FieldList } from './field-list'
+import { ErrorRows } from './reference-rows-entry'
 
 /** The full reference of an endpoint; `tryIt` is shown next to it. */
 export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactNode }) {

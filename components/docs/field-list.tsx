@@ -1,5 +1,5 @@
 import { notesAbout } from './endpoint-reference'
-import { FieldRows } from './field-rows-entry'
+import { FieldRows } from './reference-rows-entry'
 import { markTypeNames } from './type-label'
 
 type Field = {

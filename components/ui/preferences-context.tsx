@@ -18,6 +18,7 @@ import {
   preferencesOfCookies,
 } from '@/lib/client/preferences'
 import { PREFERENCES_COOKIE } from '@/lib/words/language'
+import { areAllPartsLive } from './awaited-parts'
 import { preferenceAttributes } from './preference-attributes'
 
 type PreferencesStore = {
@@ -38,12 +39,13 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
   const { language } = props.initial
   const show = useCallback(
     (next: Preferences) => {
-      // A page whose code is still on the way stays meanwhile.
-      startTransition(() =>
+      const apply = () =>
         setPreferences((shown) =>
           formatPreferences(shown) === formatPreferences(next) ? shown : next,
-        ),
-      )
+        )
+      // A part whose code is still on the way stays in a transition.
+      if (areAllPartsLive()) apply()
+      else startTransition(apply)
       showPreferences(next)
       // A page keeps the language it was rendered in.
       if (next.language !== language) window.location.reload()

@@ -4,10 +4,10 @@ import { ApiError } from '@/lib/client/api-error'
 import { faultSentence } from '@/lib/client/fault-sentence'
 import { t } from '@/lib/words/words'
 import { Button } from './button'
+import { ErrorState } from './error-state'
 import { useNetworks } from './networks-context'
 import { OrderBookNotice, useOrderBookFault } from './order-book-notice'
 import { Paused } from './paused'
-import { ErrorState } from './states'
 
 /**
  * Shows why a part of a page could not be read: whose fault it is, and when it is tried again or a

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
-import { Notice } from './notice'
 
 /** Empty state: one fact and one action. */
 export function EmptyState(props: { fact: string; action?: ReactNode }) {
@@ -9,28 +8,6 @@ export function EmptyState(props: { fact: string; action?: ReactNode }) {
       <p>{props.fact}</p>
       {props.action}
     </div>
-  )
-}
-
-/** A part of the page that could not be read while the rest works. */
-export function ErrorState(props: {
-  title: string
-  children?: ReactNode
-  retry?: ReactNode
-  code?: string | null
-  details?: string | null
-}) {
-  return (
-    <Notice
-      tone="bad"
-      role="alert"
-      title={props.title}
-      actions={props.retry}
-      code={props.code ?? null}
-      details={props.details ?? null}
-    >
-      {props.children}
-    </Notice>
   )
 }
 

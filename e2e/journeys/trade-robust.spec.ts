@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { holdTimers } from '../support/held-timers'
-import { expectHydrated, isHydrated, openWallets } from '../support/hydration'
+import { expectHydrated, expectShellHydrated, isHydrated, openWallets } from '../support/hydration'
 import { test } from '../support/journey'
 import { deployResetApprovalToken, relayerAllowance } from '../support/odd-approval-tokens'
 import { expectPageQuality } from '../support/page-quality'
@@ -51,7 +51,7 @@ async function actEarly(page: Page, path: string, act: () => Promise<void>): Pro
   } finally {
     release()
   }
-  await expectHydrated(page)
+  await expectShellHydrated(page)
   await page.unroute(SCRIPTS)
 }
 
@@ -113,7 +113,7 @@ test('what is done in a part of the page whose script comes last is kept', async
 /** Whether React hydrates the page around its parts while one of its scripts is held back. */
 const becomesLive = (page: Page): Promise<boolean> =>
   Promise.race([
-    expectHydrated(page).then(() => true),
+    expectShellHydrated(page).then(() => true),
     // All other scripts have run then, and what they do at once is done.
     page.waitForTimeout(5_000).then(() => false),
   ])

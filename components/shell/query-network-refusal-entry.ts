@@ -1,0 +1,7 @@
+'use client'
+
+import { deferHydration } from '@/components/ui/defer-hydration'
+
+export const QueryNetworkRefusal = deferHydration(
+  async () => (await import('./query-network-refusal')).QueryNetworkRefusal,
+)
