@@ -15,7 +15,7 @@ export function WatchedOnly(props: { isOn: boolean; onChange: (isOn: boolean) =>
       className={props.isOn ? 'border-accent bg-info-tint' : ''}
       onClick={() => props.onChange(!props.isOn)}
     >
-      {t`Watched only`}
+      {t`Watched`}
     </Button>
   )
 }

@@ -35,7 +35,7 @@ export function deferHydration<Props extends object>(
   )
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, never while rendering
   return function DeferredPart(props: Props) {
-    return <Deferred code={code} of={props} />
+    return <Deferred code={code} partProps={props} />
   }
 }
 
@@ -45,7 +45,8 @@ type Code<Props> = {
   readonly loading: Promise<ComponentType<Props>>
 }
 
-function Deferred<Props extends object>({ code, of }: { code: Code<Props>; of: Props }): ReactNode {
+function Deferred<Props extends object>(props: { code: Code<Props>; partProps: Props }): ReactNode {
+  const { code, partProps } = props
   const isInMarkup = useIsInMarkup()
   const [mark] = useState(() => ({}))
   useEffect(() => {
@@ -54,24 +55,24 @@ function Deferred<Props extends object>({ code, of }: { code: Code<Props>; of: P
   // The server waits outside of the boundary, so that the markup comes in one piece.
   if (typeof window === 'undefined' && code.part === null) use(code.loading)
   return useMemo(() => {
-    const part = <Part code={code} of={of} mark={mark} />
+    const part = <Part code={code} partProps={partProps} mark={mark} />
     // After a change of pages there is no boundary: the page before stays until the code is there.
     return isInMarkup ? <Activity>{part}</Activity> : part
-  }, [code, of, isInMarkup, mark])
+  }, [code, partProps, isInMarkup, mark])
 }
 
 function Part<Props extends object>(props: {
   code: Code<Props>
-  of: Props
+  partProps: Props
   mark: object
 }): ReactNode {
-  const { code, of, mark } = props
+  const { code, partProps, mark } = props
   // In markup React comes here after the effects around it.
   useEffect(() => {
     markPartLive(mark)
   }, [mark])
   const Loaded = code.part ?? use(code.loading)
-  return <Loaded {...of} />
+  return <Loaded {...partProps} />
 }
 
 const never = () => () => {}

@@ -17,7 +17,7 @@ test('a watched token, and an alert on it that its owner finds again and removes
   const star = page.getByRole('button', { name: 'Watch WETH' }).first()
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Watched only' }).click()
+  await page.getByRole('button', { name: 'Watched', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(1)
 
   await page.goto(`/tokens/${name}/${network.token('WETH')}`)
