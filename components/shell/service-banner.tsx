@@ -20,14 +20,26 @@ export function ServiceBanner() {
   const isOffline = useOffline()
   const isDown = useFailuresInARow() >= DOWN_AFTER
   // It is there before the service is down, which then could not send it.
-  const { part } = useLoaded(loadDownLine)
+  const Down = useLoaded(loadDownLine).part?.DownLine ?? DownWords
   return (
     <div
       role="status"
       className="pointer-events-none sticky top-12 z-10 rail:fixed rail:start-14 rail:end-0 rail:top-auto rail:bottom-0 wide:start-50"
     >
-      {isOffline ? <OfflineLine /> : isDown && part !== null ? <part.DownLine /> : null}
+      {isOffline ? <OfflineLine /> : isDown ? <Down /> : null}
     </div>
+  )
+}
+
+/** Shown while the line that asks again has not been loaded. */
+function DownWords() {
+  return (
+    <BannerLine tone="bad">
+      <p>
+        <span className="font-medium text-bad">{t`Prices and orders cannot be read.`}</span>{' '}
+        {t`Orders already placed do not depend on this page.`}
+      </p>
+    </BannerLine>
   )
 }
 
