@@ -93,10 +93,15 @@ function EndpointLinks(props: {
   summaries: Readonly<Record<string, string>>
 }) {
   return (
-    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
+    <ul className="flex flex-wrap gap-x-4 text-table">
       {props.names.map((name) => (
         <li key={name}>
-          <Link href={`/docs/endpoints/${name}`} prefetch={false} className="link" lang="en">
+          <Link
+            href={`/docs/endpoints/${name}`}
+            prefetch={false}
+            className="link inline-block py-1"
+            lang="en"
+          >
             {props.summaries[name]}
           </Link>
         </li>

@@ -62,9 +62,14 @@ async function replay(): Promise<void> {
  * Whether the page itself answers what is done now. What is typed in a field that it had not seen
  * before it would take for what the field begins with; and nothing overtakes what is still to be done.
  */
-function isLeft({ kind, target }: EarlyAction, hasOthers: boolean): boolean {
+function isLeft(action: EarlyAction, hasOthers: boolean): boolean {
+  const { kind, target } = action
   if (!(kind === 'field' ? wasSeen(target) : !hasOthers)) return false
-  return isLive(target)
+  const isAnswered = isLive(target)
+  // Asking may have hydrated the list, and that sets it to what it was before the choice.
+  if (isAnswered && target instanceof HTMLSelectElement && kind === 'field')
+    target.value = action.value
+  return isAnswered
 }
 
 /** React keeps the value that it last saw of a text field or box in this property of the element. */

@@ -22,11 +22,13 @@ export async function expectTargets(
     maxTouchPoints: 1,
   })
   try {
-    const small = await page.evaluate(smallTargets, {
-      part,
-      minHeight: MIN_HEIGHT_PX[pointer] - TOLERANCE,
-    })
-    expect(small, `${name}: smaller than ${MIN_HEIGHT_PX[pointer]} px`).toEqual([])
+    const minHeight = MIN_HEIGHT_PX[pointer] - TOLERANCE
+    // The page may not have answered the new window or the finger yet.
+    await expect
+      .poll(() => page.evaluate(smallTargets, { part, minHeight }), {
+        message: `${name}: smaller than ${MIN_HEIGHT_PX[pointer]} px`,
+      })
+      .toEqual([])
   } finally {
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
     await session.detach()
