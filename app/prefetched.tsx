@@ -15,14 +15,11 @@ export function Prefetched(props: {
   keptMs?: number
   children: ReactNode
 }) {
-  const { client, keptMs } = props
-  const missing = client
-    .getQueryCache()
-    .getAll()
-    .flatMap(({ state: { error } }) => (error instanceof MissingError ? [error.answer] : []))
+  const { keptMs } = props
+  const { state, missing } = prefetchedState(props.client)
   return (
     <PrefetchedQueries
-      state={dehydrate(client)}
+      state={state}
       {...(keptMs === undefined
         ? {}
         : { options: { defaultOptions: { queries: { gcTime: keptMs } } } })}
@@ -32,3 +29,12 @@ export function Prefetched(props: {
     </PrefetchedQueries>
   )
 }
+
+/** What was read, and what the service said does not exist, as values that travel to the browser. */
+export const prefetchedState = (client: QueryClient) => ({
+  state: dehydrate(client),
+  missing: client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state: { error } }) => (error instanceof MissingError ? [error.answer] : [])),
+})

@@ -17,8 +17,15 @@ import { type PairSample, pairHistory } from '@/lib/client/tokens/pair-history'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import { type Message, message } from '@/lib/domain/shared/message'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+import {
+  PairHeading,
+  type PairNames,
+  PairPrice,
+  type PairTokens,
+  pairNames,
+  rateDecimals,
+} from './pair-heading'
 
 /** Pixels, next to the form and on a screen that is wider than both. */
 const HEIGHT = 320
@@ -36,7 +43,7 @@ const RANGES = [
   { range: '30d', name: message`30 d` },
 ] as const satisfies readonly { range: PriceWindow; name: Message }[]
 
-type PairProps = { network: NetworkView; sellToken: TokenListEntry; buyToken: TokenListEntry }
+type PairProps = PairTokens & { readonly network: NetworkView }
 
 /** The price of the pair over time, from the samples of both tokens that the service took. */
 export function PairChart(props: PairProps) {
@@ -48,16 +55,13 @@ export function PairChart(props: PairProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b-2 border-b-text">
-        <h2 className="font-medium text-section">
-          {names.base} <span>{t`in ${names.quoted}`}</span>
-        </h2>
+      <PairHeading names={names}>
         <RangeChoice
           ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
           chosen={window}
           onChoose={setWindow}
         />
-      </div>
+      </PairHeading>
       {samples !== null && samples.length > 0 ? (
         <RateChart samples={samples} window={window} unit={unit} names={names} />
       ) : samples !== null || isMissing ? (
@@ -71,13 +75,6 @@ export function PairChart(props: PairProps) {
       )}
     </>
   )
-}
-
-type PairNames = { readonly base: string; readonly quoted: string }
-
-function pairNames({ sellToken, buyToken }: PairProps, unit: PriceUnit): PairNames {
-  const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
-  return { base: tokenLabel(base), quoted: tokenLabel(quoted) }
 }
 
 function usePairHistory({ network, sellToken, buyToken }: PairProps, window: PriceWindow) {
@@ -128,7 +125,7 @@ function RateChart(props: {
   const series = useMemo(() => [{ key: name, name, points }], [name, points])
   const first = points[0]?.value ?? 0
   const last = points.at(-1)?.value ?? 0
-  const decimals = first >= 1000 ? 2 : first >= 1 ? 4 : 9
+  const decimals = rateDecimals(first)
   const write = useMemo(
     () => (value: number) => formatDecimal(value, decimals, separators),
     [decimals, separators],
@@ -139,10 +136,9 @@ function RateChart(props: {
   const tone = Math.abs(percent) < NEUTRAL_PERCENT ? '' : percent > 0 ? 'text-good' : 'text-bad'
   return (
     <>
-      <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
-        <span className="font-medium text-amount">{write(last)}</span>
+      <PairPrice price={write(last)}>
         <span className={tone}>{`${change} %`}</span>
-      </p>
+      </PairPrice>
       <TimeChartOnDemand
         label={t`Price of ${name}, ${window}`}
         hidesSummary

@@ -2,12 +2,12 @@
 
 import { classNames } from '@/components/ui/class-names'
 import { LoadFailed } from '@/components/ui/load-failed'
-import { SkeletonLines } from '@/components/ui/states'
 import { useIdle } from '@/components/ui/use-idle'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNear } from '@/components/ui/use-near'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
+import { PairBeforeChart } from './pair-heading'
 import type { Trade } from './use-priced-order'
 
 const loadPairChart = () => import('./pair-chart')
@@ -67,7 +67,11 @@ function PairChartWhenSeen(props: {
       ) : failed ? (
         <LoadFailed what={t`The chart`} retry={retry} />
       ) : (
-        <SkeletonLines label={t`Reading past prices`} lines={9} />
+        <PairBeforeChart
+          sellToken={props.sellToken}
+          buyToken={props.buyToken}
+          usd={props.trade.prices.usd}
+        />
       )}
     </div>
   )
