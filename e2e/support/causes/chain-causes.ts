@@ -44,18 +44,28 @@ const RESERVES_SLOT = `0x${'5'.padStart(64, '0')}`
 export async function emptiedPoolsCause(scene: Scene): Promise<void> {
   const network = scene.network()
   const token = network.token('LDO')
-  const trader = await fundedTrader(network)
-  const uid = await placed(scene, trader, { pair: ['USDC', 'LDO'], sellAmount: 7_100_001n })
-  await scene.settle([uid])
+  const trader = await fundedTrader(network, ['USDC', 'LDO'])
+  const [bought, sold] = await Promise.all([
+    placed(scene, trader, { pair: ['USDC', 'LDO'], sellAmount: 7_100_001n }),
+    placed(scene, trader, { pair: ['LDO', 'USDC'], sellAmount: 10n ** 18n + 3n }),
+  ])
+  await scene.settle([bought, sold])
   for (const { address, token0, token1 } of await createdPools(network)) {
     if (token0 !== token && token1 !== token) continue
     const nothing = `0x${'0'.repeat(64)}`
     await nodeCommand(scene.system(), 'anvil_setStorageAt', [address, RESERVES_SLOT, nothing])
   }
+  const before = ['waiting_for_auction', 'limit_out_of_market'] as const
   scene.fact({
-    name: 'the pools of a token are emptied',
+    name: 'the pools of a token to buy are emptied',
+    code: 'no_route',
+    uid: bought,
+    before,
+  })
+  scene.fact({
+    name: 'the pools of a token to sell are emptied',
     code: 'no_native_price',
-    uid,
-    before: ['waiting_for_auction', 'limit_out_of_market'],
+    uid: sold,
+    before,
   })
 }

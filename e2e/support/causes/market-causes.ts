@@ -132,7 +132,7 @@ export async function unpricedCauses(scene: Scene): Promise<void> {
   const before = BEFORE
   scene.fact({
     name: 'a token to buy that no pool holds',
-    code: 'no_native_price',
+    code: 'no_route',
     uid: await placed(scene, trader, { sellAmount: 5_000_001n, buyToken: token, buyAmount: 1n }),
     before,
   })

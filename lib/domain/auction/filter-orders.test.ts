@@ -57,6 +57,7 @@ function filtered(
     }
   }
   return filterAuctionOrders({
+    isRouted: () => false,
     candidates,
     balances,
     deniedAccounts: new Set([banned]),
@@ -163,9 +164,20 @@ describe('filterAuctionOrders', () => {
       candidate({ buyAmount: 10n, kind: 'buy', partiallyFillable: true }),
       99n,
     ],
-    ['filtered', 'missing_native_price', candidate({ buyToken: banned }), ETHER],
+    ['filtered', 'missing_native_price', candidate({ sellToken: banned }), ETHER],
+    ['filtered', 'no_route', candidate({ buyToken: banned }), ETHER],
   ])('excludes as %s %s', (label, reason, excluded, balance) => {
     expect(reasonOf(filtered([excluded], balance))).toEqual([[label, reason]])
+  })
+
+  it('misses a price, not a route, where pools lead to what has none', () => {
+    const unpriced = candidate({ buyToken: banned })
+    const asked: unknown[] = []
+    const isRouted = (...pair: readonly unknown[]) => asked.push(pair) > 0
+    expect(reasonOf(filtered([unpriced], ETHER, { isRouted }))).toEqual([
+      ['filtered', 'missing_native_price'],
+    ])
+    expect(asked).toEqual([[unpriced.order.data.sellToken, banned]])
   })
 
   it('reports the first reason that applies', () => {

@@ -42,6 +42,8 @@ export type AuctionInput = {
   /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as 0. */
   readonly balances: ReadonlyMap<BalanceKey, Atoms>
   readonly nativePrices: NativePrices
+  /** Whether pools with liquidity lead from one token to another; the native coin counts as its wrapped token. */
+  readonly isRouted: (sellToken: Address, buyToken: Address) => boolean
   readonly wrappedNativeToken: Address
   readonly settlementContract: Address
 }
@@ -59,6 +61,7 @@ type ExclusionReason =
         | 'in_flight'
         | 'dust_order'
         | 'missing_native_price'
+        | 'no_route'
         | 'failing_settlement'
         | OrderRefusal
     }
@@ -143,10 +146,13 @@ function checkCandidate(
   const funded = fundedAmounts(input, candidate)
   if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
   if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }
-  for (const token of [data.sellToken, data.buyToken]) {
-    if (nativePriceOf(input.nativePrices, token, input.wrappedNativeToken) === null) {
-      return { label: 'filtered', reason: 'missing_native_price' }
-    }
+  const isPriced = (token: Address) =>
+    nativePriceOf(input.nativePrices, token, input.wrappedNativeToken) !== null
+  if (!isPriced(data.sellToken)) return { label: 'filtered', reason: 'missing_native_price' }
+  if (!isPriced(data.buyToken)) {
+    // What it sells has a market; so what it buys is not in that one, or its price rounds to zero.
+    const isRouted = input.isRouted(data.sellToken, settledBuyToken)
+    return { label: 'filtered', reason: isRouted ? 'missing_native_price' : 'no_route' }
   }
   return {
     ...order,

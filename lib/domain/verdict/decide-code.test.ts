@@ -249,6 +249,7 @@ describe('funds', () => {
 describe('an order kept out of auctions', () => {
   test.each([
     ['missing_native_price', 'no_native_price'],
+    ['no_route', 'no_route'],
     ['insufficient_balance', 'funds_missing'],
     ['banned_user', 'account_denied'],
     ['unsupported_token', 'token_unsupported'],

@@ -269,6 +269,7 @@ describe('latest decisive evidence', () => {
   it.each([
     'dust_order',
     'missing_native_price',
+    'no_route',
     'banned_user',
     'invalid_signature',
     'unsupported_token',

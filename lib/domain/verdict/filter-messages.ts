@@ -35,6 +35,11 @@ const messagesByReason: Readonly<Record<string, ReasonMessages>> = {
     cause: message`no price was known for one of its tokens`,
     ownerNext: message`It is tried again by itself as soon as there is a price.`,
   },
+  no_route: {
+    code: 'no_route',
+    cause: message`no pools with liquidity lead from the token it sells to the token it buys`,
+    ownerNext: message`It is tried again by itself as soon as a pool connects them.`,
+  },
   failing_settlement: {
     code: 'simulation_reverts',
     cause: message`settling it failed whenever it was tried before sending`,

@@ -18,6 +18,8 @@ import { settledToken } from '@/lib/domain/order/directed-pair'
 import { fundingShortfall } from '@/lib/domain/order/funding-shortfall'
 import { isPresignaturePending } from '@/lib/domain/order/status'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Pool } from '@/lib/domain/pool/pool'
+import { buildPoolGraph, type PoolGraph, pathExists } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { chunk } from '@/lib/domain/shared/chunk'
@@ -97,6 +99,7 @@ export async function buildAuction(
     balances,
     deniedAccounts: settings.deniedAccounts,
     nativePrices: market.nativePrices,
+    isRouted: routesOf(market.pools),
     wrappedNativeToken: settings.wrappedNativeToken,
     settlementContract: settings.settlementContract,
   })
@@ -119,6 +122,15 @@ export async function buildAuction(
       episodes: episodeChanges(checked, openEpisodes),
       at: now,
     },
+  }
+}
+
+/** Whether pools connect two tokens; few auctions ask. */
+function routesOf(pools: readonly Pool[]) {
+  let graph: PoolGraph | null = null
+  return (from: Address, to: Address): boolean => {
+    graph ??= buildPoolGraph(pools)
+    return pathExists(graph, from, to)
   }
 }
 
