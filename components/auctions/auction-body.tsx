@@ -156,7 +156,10 @@ function Bids(
       </h2>
       <BidList {...props} bids={solutions} />
       <p className="pt-2 text-meta text-muted">
-        {t`A score is surplus and protocol fees. It only compares bids of one auction.`}
+        {t`A score is surplus and protocol fees. It only compares bids of one auction.`}{' '}
+        {network.capabilities.competitionList
+          ? t`Of equal scores the one of the lower solver address is ranked first.`
+          : null}
       </p>
     </section>
   )

@@ -21,6 +21,26 @@ describe('auctionEnding', () => {
     expect(said(auction(null), 11)).toBe('Ended without a settlement: its deadline block passed.')
   })
 
+  it('says how the attempt ended where that is recorded', () => {
+    const ended = (attemptOutcome: string | null) => ({
+      auctionDeadlineBlock: 10,
+      solutions: [{ isWinner: true, txHash: null, attemptOutcome }],
+    })
+    expect(said(ended('driver failed: the settlement reverted on chain'), 11)).toBe(
+      'Ended without a settlement: the settlement reverted on chain.',
+    )
+    expect(said(ended('driver failed: no funds'), 10)).toBe(
+      '— no settlement on chain so far: no funds',
+    )
+    expect(said(ended('timeout'), 11)).toBe(
+      'Ended without a settlement: its deadline block passed.',
+    )
+    expect(said(ended(null), 11)).toBe(
+      'Ended without a settlement: no attempt of it is recorded as ended.',
+    )
+    expect(said(ended(null), 10)).toBe('— no settlement on chain so far')
+  })
+
   it('counts the winners that were not settled', () => {
     expect(said(auction(TX, null), 11)).toBe(
       '1 of 2 winners were not settled by the deadline block.',

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
 import { readNetwork } from '@/lib/testing/system/network'
 import { type RunningSystem, removeData, startSystem } from '@/lib/testing/system/running-system'
 import { submitUnfillable } from '../support/cancel'
@@ -105,6 +107,21 @@ test('every cause is named right first, and nothing else is claimed before', asy
 
 test('page, lookup, list, file and notifications have the same code', async () => {
   await expectSameEverywhere(scene)
+})
+
+test('the competition says how a settlement that was lost ended', async () => {
+  const lost = scene.causes.find(({ code }) => code === 'settlement_timed_out')?.right
+  const auctionId = Number(lost?.verdict.params.auctionId)
+  const competition = await callApi(
+    solverCompetitionV2Endpoint,
+    { network: 'local', params: { auction_id: auctionId } },
+    { baseUrl: scene.network().url },
+  )
+  const winners = competition.solutions.filter(({ isWinner }) => isWinner)
+  expect(winners.map(({ txHash, attemptOutcome }) => [txHash, attemptOutcome])).toContainEqual([
+    null,
+    'timeout',
+  ])
 })
 
 test('answers come in the order asked for, and one order does not fail the others', async () => {

@@ -78,6 +78,8 @@ export const solverCompetitionV2Codec = z.object({
       filledFrom: z.enum(['orders', 'pools', 'both']).nullable().optional(),
       /** Addition of this service: gas that the bid's simulation used; null where not recorded. */
       simulatedGas: countCodec.nullable().optional(),
+      /** Addition of this service: `success`, `timeout` or `driver failed: <text>`; null without an ended attempt. */
+      attemptOutcome: z.string().nullable().optional(),
     }),
   ),
 })

@@ -32,6 +32,9 @@ export const ATTEMPT_TIMEOUT = 'timeout'
 const FAILED = 'driver failed: '
 /** Outcome: it failed; `text` says why. */
 export const attemptFailed = (text: string): string => `${FAILED}${text}`
+/** Why it failed; null of an outcome that is no failure. */
+export const failureText = (outcome: string): string | null =>
+  outcome.startsWith(FAILED) ? outcome.slice(FAILED.length) : null
 /** The transaction was mined but reverted. */
 export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain')
 const TAKEN_BACK = attemptFailed('taken back, it would revert: ')

@@ -84,6 +84,8 @@ export type CompetitionSolution = ProposedSolution & {
   readonly executions: readonly CompetitionExecution[]
   /** Transaction that settled it; `null` when none is indexed. */
   readonly txHash: TxHash | null
+  /** How the attempt to settle it ended, as `SettlementAttempt` has it; `null` without an end. */
+  readonly attemptOutcome: string | null
 }
 
 /** A recorded competition as read from the database. */

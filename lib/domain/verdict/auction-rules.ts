@@ -1,3 +1,4 @@
+import { failureText } from '@/lib/domain/settlement/attempt'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { AuctionOutcome } from './auction-outcome'
 import { evidenceOf } from './evidence'
@@ -89,7 +90,7 @@ function failureRecord(auction: ReportAuction, won: Won): Sentence {
     return sentence`Won auction ${id} with ${winner}, but the settlement passed its deadline block
       ${deadline}.`
   }
-  const failure = { kind: 'verbatim', text: outcome.replace(/^driver failed: /, '') } as const
+  const failure = { kind: 'verbatim', text: failureText(outcome) ?? outcome } as const
   return sentence`Won auction ${id} with ${winner}, but the settlement failed: ${failure}.`
 }
 

@@ -613,11 +613,13 @@ describe.each(allBackends())('store on $name', (backend) => {
         {
           ...winner,
           txHash: tx(91),
+          attemptOutcome: null,
           executions: [{ ...execution(0, 1), sellToken: SELL_TOKEN, buyToken: BUY_TOKEN }],
         },
         {
           ...solution(1),
           txHash: null,
+          attemptOutcome: null,
           executions: [{ ...execution(1, 3), sellToken: null, buyToken: null }],
         },
       ])

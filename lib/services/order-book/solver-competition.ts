@@ -82,6 +82,7 @@ export async function getCompetitionV2(deps: GetCompetitionDeps, key: Competitio
       referenceScore: solution.referenceScore,
       filledFrom: filledFrom(solution.executions, solution.swaps),
       simulatedGas: solution.trialGas ?? null,
+      attemptOutcome: solution.attemptOutcome,
       orders: solution.executions.map((execution) => ({
         id: execution.uid,
         sellAmount: execution.executedSell,

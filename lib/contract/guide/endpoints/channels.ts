@@ -118,7 +118,7 @@ export const channelEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   addMailTarget: {
     notes: [
       signedInNote,
-      'Mails a link that confirms the mailbox within 24 hours; until then nothing else is mailed there. Adding a pending mailbox again mails a new link. At most five such mails an hour leave for an account, and as many for a mailbox.',
+      'Mails a link that confirms the mailbox within 24 hours; until then nothing else is mailed there. Adding it again mails a new link. At most five such mails an hour leave for an account, and for a mailbox.',
     ],
     fields: { 'body.address': 'Mailbox.' },
     example: {

@@ -58,7 +58,7 @@ export const deliveryEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       signedInNote,
       'Each message is a POST of JSON `{type, timestamp, data}`: `type` is `notification.` and the notification’s type, `data` the notification. It is signed after Standard Webhooks: `webhook-id` is the same at every attempt, `webhook-timestamp` counts seconds, `webhook-signature` holds `v1,` and the signature in base64, two of them separated by a space while a secret is being changed.',
-      'A 2xx answer within 15 seconds takes a message; 410 switches the target off; a redirect is not followed and ends the delivery; anything else is tried again, less and less often, in the end about every half hour, for three days. Messages come at least once and in no promised order.',
+      'A 2xx answer within 15 seconds takes a message; 410 switches the target off; a redirect is not followed and ends the delivery; anything else is tried again, in the end about every half hour, for three days. Messages come at least once and in no promised order.',
       'The host must resolve to public addresses alone, at creation and at every attempt. An account may have ten webhooks. The same URL again is the same target with a new secret; the old one also signs for 24 hours.',
     ],
     fields: {

@@ -39,7 +39,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   placeOrder: {
     notes: [
       'The body of a success is the uid as a bare JSON string.',
-      'Every signature that does not prove the owner is `InvalidSignature`: a wrong signer, domain or scheme, and one that has not the length of its scheme. Text that is not hex is `InvalidParameter`.',
+      'Every signature that does not prove the owner is `InvalidSignature`, also of a wrong domain, scheme or length. Text that is not hex is `InvalidParameter`.',
       'The owner needs `sellAmount + feeAmount` and the allowance for it at submission; presign orders are not checked.',
       'A fee above uint256 is `FeeAmountOverflow`, like an amount sold that exceeds it only with the fee.',
       'A bad or expired `quoteId` is no error: another quote is found or made.',
@@ -50,7 +50,7 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   getOrder: {
     notes: [
       'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `partOfOrder`, `endMarket`, `fillMarket`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
-      '`receiver` is never zero: an order signed with the zero address shows its owner. Whoever computes the uid again hashes the zero address for such an order: if the hash with the shown receiver is not that of the uid, and receiver and owner are the same, it was signed with zero.',
+      '`receiver` is never zero: an order signed with the zero address shows its owner. Its uid is the hash with the zero address: if receiver and owner are the same, and the hash with them is not that of the uid, it was signed with zero.',
     ],
     example: { params: uidParams, responses: { 200: exampleQuotedOrder } },
   },

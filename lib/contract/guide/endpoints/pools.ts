@@ -51,7 +51,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'The body is an array of at most 1,000 pool addresses. An empty one asks for all pools, of which the 1,000 with most value locked are answered.',
       'Most value locked first, then by address; pools whose value is unknown come last. An address given twice is answered once, an unknown one is missing.',
-      'On public networks the pools of the lists are a part of all. Named ones beyond them are looked up, up to 120 a request, and what was found is kept for ten minutes; where that fails and no other is known, the answer is a 500.',
+      'On public networks the lists have a part of all pools. Others that are named are looked up, up to 120 a request, and kept for ten minutes; where that fails and no other is known, the answer is a 500.',
       nulls,
       aprNote,
       age,

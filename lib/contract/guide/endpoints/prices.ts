@@ -7,7 +7,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'On the local network, from the reserves of its pools: routes to its dollar token, weighted by depth.',
       'Elsewhere from price providers in order, then from the order book.',
-      '404 only when every source answered that it knows no price. When sources fail, the last price stands in for ten minutes; after that 500, whose message says so where the order book of a gateway network is at fault.',
+      '404 only when every source answered that it knows no price. When sources fail, the last price stands in for ten minutes; after that 500.',
       'The header `Age` gives the seconds since the price was read from its source, from one second on.',
       'A token that cannot be traded here has no price.',
     ],

@@ -51,7 +51,7 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'The message is one of EIP-4361, version 1: domain and URI are those of this deployment (`PUBLIC_URL`, or else where it listens), the chain is a served one, the nonce is from `POST /session/nonce`.',
       'It is good for 15 minutes from `Issued At`, or until `Expiration Time` if that is sooner; a minute of difference between clocks is allowed.',
       '400 where the message is not for us or not for now; 401 where its nonce is not ours or was used, or the signature is not the account’s.',
-      'Contract wallets sign by EIP-1271 and are asked on the chain the message names. One that is not deployed there yet signs by ERC-6492, whose signature says how it is deployed; its own signature counts as well once it is.',
+      'Contract wallets sign by EIP-1271 and are asked on the chain the message names. One that is not deployed there yet signs by ERC-6492, whose signature says how it is deployed.',
       'Sets the cookie `coincidence-session`, good for 30 days. An account may be signed in with many devices; beyond 100 the oldest is signed out.',
       cookieNote,
     ],
@@ -75,7 +75,7 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   openStaffSession: {
     notes: [
-      'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`, a random token of which a keyed hash is stored: `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
+      'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`: random, `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
       'Reports of networks that restrict them are then open to this browser for 12 hours. Another key ends all such sessions.',
     ],
     fields: { 'body.key': 'The key.' },

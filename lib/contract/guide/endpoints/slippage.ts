@@ -18,7 +18,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       '`expirationTimeInSeconds` beyond 5 minutes widens it by the square root of the time.',
       'An amount adds what filling it at once moves the price of the pools; `orderKind` says whether the base token is sold (`sell`, also when left out) or bought. With `partiallyFillable` it adds nothing, nor where no pool of the pair is known. Where pools are known by their value alone, it is estimated from that.',
       'The native coin counts as its wrapped token; a pair of one asset is a 400.',
-      '404 when history or a price is missing, or the network has no source of past prices: no data is never a tolerance of 0. 500 when a source fails, unless its last reading can stand in.',
+      '404 when history or a price is missing, or the network has no source of past prices. 500 when a source fails, unless its last reading can stand in.',
       ageNote,
     ],
     fields: {

@@ -7,7 +7,7 @@ const iconPath = `/mainnet/tokens/${exampleSellToken}/icon`
 export const tokenListEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   tokenList: {
     notes: [
-      'Lists of the Uniswap schema that the operator names, read again every six hours; the last good reading stands while a source fails. Of a token that several lists name, the first counts.',
+      'Lists of the Uniswap schema that the operator names, read again every six hours; the last good reading stands while a source fails. The first that names a token counts.',
       'Entries that are not of the schema are left out and counted in `leftOut`; control and direction marks are taken from symbols and names.',
       'The built-in tokens come first. At most 10,000 tokens.',
     ],

@@ -15,7 +15,7 @@ const competitionFields = {
   solutions: 'From worst to best.',
   'solutions.solverAddress': 'Account it settles from.',
   'solutions.score': 'Surplus and protocol fees in native wei, less unpaid gas.',
-  'solutions.ranking': '1 is best.',
+  'solutions.ranking': '1 is best; ties go by solver address.',
   'solutions.clearingPrices': 'Price per atom in a unit of the solution’s own, by token address.',
   'solutions.isWinner': 'Whether it was to be settled.',
   'solutions.filteredOut': 'Whether it was unfair to one of its pairs.',
@@ -51,8 +51,10 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       'solutions.referenceScore': 'The solver’s reference score; null for losers.',
       'solutions.solverName': 'Name of the solver. Addition of this service.',
       'solutions.simulatedGas': 'Gas its simulation used; null where not recorded.',
+      'solutions.attemptOutcome':
+        'How settling it ended: success, timeout, or `driver failed:` and why; null before.',
       'solutions.filledFrom':
-        'Where its orders get what they buy: from each other, from pools, or from both; null where it is not known. Addition of this service.',
+        'What its orders are filled from: each other, pools, or both; null where not known. Addition of this service.',
     },
   },
   {
@@ -81,7 +83,7 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       'won.winners.solverName': 'Name of the solver.',
       'won.winners.score': 'Score of the bid, native wei.',
       'won.second':
-        'What would have come in place of the first winner: the best bid of another solver that did not win, was fair, and fills an order of the first winner; null without one.',
+        'The best fair bid of another solver that did not win and fills an order of the first winner; null without one.',
       'won.second.solverAddress': 'Account it settles from.',
       'won.second.solverName': 'Name of the solver.',
       'won.second.score': 'Score of the bid, native wei.',

@@ -68,7 +68,7 @@ export const orderSchemas: readonly SchemaGuide[] = [
       ...signedFields,
       ...orderAmounts,
       receiver:
-        'Account that gets the proceeds. An order signed with the zero address (pay the owner) shows its owner. To hash such an order again, as for its uid, put the zero address: what was signed is hashed, not what is shown.',
+        'Account that gets the proceeds. An order signed with the zero address (pay the owner) shows its owner; its uid hashes the zero address.',
       signature: 'The signature; `0x` for presign.',
       appData: 'Hash of the app-data document.',
       appDataHash: 'The same hash again.',

@@ -209,7 +209,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       trades: 'Its fills, newest first, at most 100.',
       auctionsOmitted: 'How many auctions the limit left out. Addition of this service.',
       fillPrice:
-        'Where the newest auction had no bid for it: amounts it would have been filled at there, had it asked for no more, by solving that auction again for it alone, all fees in. Addition of this service.',
+        'Where the newest auction had no bid for it: amounts it would have been filled at alone there, all fees in. Addition of this service.',
       'fillPrice.auctionId': 'That auction.',
       'fillPrice.sellAmount': 'What would have left the owner, in sell-token atoms.',
       'fillPrice.buyAmount': 'What would have reached the receiver, in buy-token atoms.',
@@ -224,7 +224,7 @@ export const readSchemas: readonly SchemaGuide[] = [
         '`noRoute`: no pools connect its tokens. `noPrice`: gas takes all of it, or the pools hold less than it buys.',
       verdict: 'Why it is in its state. Addition of this service.',
       publicOnly:
-        'True where the operator of the order book does not open its reports, and this one is made of what it publishes: the order, its trades, the competitions that settled it. Addition of this service.',
+        'True where the order book keeps its reports closed and this one is made of what it publishes. Addition of this service.',
       cancellation:
         'Who or what cancelled it; present as soon as anything did, also when a fill came all the same. Addition of this service.',
       'cancellation.source':

@@ -133,7 +133,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       nodes: 'The nodes a gateway network is read through, in order of preference.',
       'nodes.name': 'Host and port.',
       'nodes.state':
-        'Only one that is `well` is read from; `behind` the others where none is. The rest `failed` to answer, reports other blocks than the others (`lying`), or serves an `other chain`; `unknown` before it was first asked.',
+        'Only those that are `well` are read from, else those `behind`. The rest `failed` to answer, reports other blocks (`lying`), or serves an `other chain`; `unknown` before it was first asked.',
       'nodes.detail': 'What is wrong.',
       'nodes.headBlock': 'The newest block it reported; left out of a single node.',
     },

@@ -11,6 +11,7 @@ import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { selectAttempts } from '@/lib/infra/db/queries/settlements/settlement-attempts'
 import { fromAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { orderOfExecution } from '@/lib/infra/db/queries/shared/solution-joins'
 import { orders } from '@/lib/infra/db/schema/orders'
@@ -36,6 +37,7 @@ export async function selectCompetition(
   const settled = await selectSettlements(db, input)
   const executions = await selectExecutions(db, input)
   const solutions = await selectSolutions(db, input)
+  const attempts = await selectAttempts(db, input)
   return {
     auction,
     orderUids: await selectAuctionOrderUids(db, input),
@@ -43,6 +45,8 @@ export async function selectCompetition(
       ...solution,
       executions: executions.filter((row) => row.solutionUid === solution.solutionUid),
       txHash: settled.find((row) => row.solutionUid === solution.solutionUid)?.txHash ?? null,
+      attemptOutcome:
+        attempts.find((row) => row.solutionUid === solution.solutionUid)?.outcome ?? null,
     })),
     rejectedBids: await selectRejectedBids(db, input),
     txHashes: [...new Set(settled.map(({ txHash }) => txHash))],
