@@ -3,6 +3,7 @@ import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatNumber } from '@/lib/domain/shared/separators'
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
+import { codeLabel } from '@/lib/domain/verdict/verdict-code'
 import { t } from '@/lib/words/words'
 
 /** The text of a ruler row, without its time. */
@@ -10,6 +11,8 @@ export function itemTitle(item: TimelineItem, separators: Separators): string {
   switch (item.kind) {
     case 'event':
       return eventText(item.event.label)
+    case 'former':
+      return t(codeLabel(item.former.code))
     case 'trade':
       return t`Trade mined`
     case 'auction':

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import { memo } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
+import { rich } from '@/components/ui/rich'
 import { formatDuration } from '@/lib/client/format/time'
 import { eventLabel } from '@/lib/client/report/event-label'
 import type { TimelineGap, TimelineRow } from '@/lib/client/report/fold-timeline'
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import { formatNumber } from '@/lib/domain/shared/separators'
+import { microsToMs } from '@/lib/domain/shared/timestamp'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import type { FormerVerdict } from '@/lib/domain/verdict/verdict-code'
 import { t } from '@/lib/words/words'
 import { auctionSummary, itemTitle } from './event-messages'
 import { RulerClock } from './ruler-clock'
@@ -91,6 +94,11 @@ const ItemRow = memo(function ItemRow(props: {
             )}
           </span>
         ) : null}
+        {item.kind === 'former' ? (
+          <span className="block text-meta text-muted">
+            <FormerSpan former={item.former} />
+          </span>
+        ) : null}
         {summary === '' ? null : (
           <span className="line-clamp-2 break-words text-meta text-muted">{summary}</span>
         )}
@@ -102,11 +110,20 @@ const ItemRow = memo(function ItemRow(props: {
   )
 })
 
+/** Until when an order was called this, and for how long. */
+function FormerSpan({ former }: { former: FormerVerdict }) {
+  const separators = useSeparators()
+  const until = microsToMs(former.until)
+  const length = formatDuration(until - microsToMs(former.since), separators)
+  return rich`until ${<RulerClock ms={until} estimated={false} />}, for ${length}`
+}
+
 const marks: Readonly<Record<TimelineItem['kind'], ReactNode>> = {
   auction: <path d="M3 10h14" stroke="currentColor" strokeWidth="2" />,
   event: (
     <circle cx="10" cy="10" r="4" fill="var(--surface)" stroke="currentColor" strokeWidth="1.5" />
   ),
+  former: <path d="M10 3v14" stroke="currentColor" strokeWidth="4" />,
   trade: <circle cx="10" cy="10" r="4.5" fill="var(--good)" />,
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
 import { readNetwork } from '@/lib/testing/system/network'
+import { readReport } from '@/lib/testing/system/reports'
 import { type RunningSystem, removeData, startSystem } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { submitUnfillable } from '../support/cancel'
 import { emptiedPoolsCause, settlementCauses } from '../support/causes/chain-causes'
 import { expectNamed, expectSameEverywhere, writeReplies } from '../support/causes/check-scene'
@@ -15,7 +17,7 @@ import {
 } from '../support/causes/funds-causes'
 import { type HeldEngine, startHeldEngine } from '../support/causes/held-engine'
 import { marketCauses, unpricedCauses } from '../support/causes/market-causes'
-import { fundedTrader } from '../support/causes/orders'
+import { balanceOf, fundedTrader, placed, presign, transferData } from '../support/causes/orders'
 import { outbidCause, outdoneCauses } from '../support/causes/outdone-causes'
 import {
   failingHookCauses,
@@ -122,6 +124,30 @@ test('the competition says how a settlement that was lost ended', async () => {
     null,
     'timeout',
   ])
+})
+
+test('an order is judged again once it is signed and its funds are there, and keeps what was true', async () => {
+  const network = scene.network()
+  const usdc = network.token('USDC')
+  const [owner, helper] = await Promise.all([fundedTrader(network), fundedTrader(network)])
+  const held = await balanceOf(network, usdc, owner.owner)
+  const uid = await placed(scene, owner, { sellAmount: held + 5n, scheme: 'presign' })
+  const isCalled = (code: 'unsigned' | 'balance_missing' | 'limit_out_of_market') =>
+    until(`it is called ${code}`, async () => scene.said(uid, code))
+  await isCalled('unsigned')
+  await presign(network, owner, uid)
+  await isCalled('balance_missing')
+  await helper.transact(usdc, transferData(owner.owner, 5n))
+  await isCalled('limit_out_of_market')
+  const former = await until('its report has what was true before', async () => {
+    const report = await readReport(network, uid)
+    return report.former?.some(({ code }) => code === 'balance_missing') ? report.former : null
+  })
+  expect(former).toMatchObject([
+    { code: 'unsigned' },
+    { code: 'balance_missing', params: { missing: '5', token: usdc } },
+  ])
+  for (const { since, until: end } of former) expect(end).toBeGreaterThan(since)
 })
 
 test('answers come in the order asked for, and one order does not fail the others', async () => {

@@ -1,5 +1,6 @@
 import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import type { ReportBid } from '@/lib/domain/verdict/report'
+import { codeLabel } from '@/lib/domain/verdict/verdict-code'
 import { t } from '@/lib/words/words'
 import { bidOutcome, bidOutcomeNames } from './bid-table'
 import { eventText } from './event-label'
@@ -45,6 +46,8 @@ function searchTerms(item: TimelineItem): readonly (string | number)[] {
   switch (item.kind) {
     case 'event':
       return [item.event.label, eventText(item.event.label), item.event.reason ?? '']
+    case 'former':
+      return [item.former.code, t(codeLabel(item.former.code))]
     case 'trade':
       return [
         t`Trade mined`,

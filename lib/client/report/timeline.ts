@@ -2,13 +2,14 @@ import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { isQuiet } from '@/lib/domain/verdict/auction-outcome'
 import type { BlockClock } from '@/lib/domain/verdict/block-time'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
-import { auctionKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
+import { auctionKey, eventKey, formerKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type {
   DebugReport,
   ReportAuction,
   ReportEvent,
   ReportTrade,
 } from '@/lib/domain/verdict/report'
+import type { FormerVerdict } from '@/lib/domain/verdict/verdict-code'
 
 /** One row of the timeline. */
 export type TimelineItem = {
@@ -24,10 +25,11 @@ export type TimelineItem = {
   | { readonly kind: 'event'; readonly event: ReportEvent }
   | { readonly kind: 'auction'; readonly auction: ReportAuction }
   | { readonly kind: 'trade'; readonly trade: ReportTrade }
+  | { readonly kind: 'former'; readonly former: FormerVerdict }
 )
 
 /**
- * Merges events, auctions and trades into one list, oldest first. Auctions keep the order of their
+ * Merges events, auctions, trades and former verdicts into one list, oldest first. Auctions keep the order of their
  * ids whatever their estimated times. At equal times an auction precedes the events it caused,
  * and a trade follows both.
  */
@@ -35,6 +37,7 @@ export function buildTimeline(report: DebugReport, clock: BlockClock): readonly 
   const auctions = report.auctions.map((auction) => auctionItem(auction, clock))
   const others = [
     ...report.events.map(eventItem),
+    ...(report.former ?? []).map(formerItem),
     ...report.trades.map((trade) => tradeItem(trade, clock)),
   ].toSorted((a, b) => order(a, b))
   return merge(monotonic(auctions), others)
@@ -62,6 +65,17 @@ const eventItem = (event: ReportEvent, index: number): TimelineItem => ({
   event,
 })
 
+/** A row where it began; it says itself when it was over. */
+const formerItem = (former: FormerVerdict, index: number): TimelineItem => ({
+  kind: 'former',
+  key: formerKey(index),
+  ms: microsToMs(former.since),
+  estimated: false,
+  block: null,
+  isChange: true,
+  former,
+})
+
 const tradeItem = (trade: ReportTrade, clock: BlockClock): TimelineItem => ({
   kind: 'trade',
   key: tradeKey(trade),
@@ -72,7 +86,7 @@ const tradeItem = (trade: ReportTrade, clock: BlockClock): TimelineItem => ({
   trade,
 })
 
-const rank = { auction: 0, event: 1, trade: 2 } as const
+const rank = { auction: 0, event: 1, former: 2, trade: 3 } as const
 
 /** An item without a time sorts last: it is a trade no other row can date, so it is recent. */
 function order(a: TimelineItem, b: TimelineItem): number {

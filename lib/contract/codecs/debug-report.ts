@@ -3,7 +3,7 @@ import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { orderCodec } from './order'
 import { timestampCodec } from './timestamp'
-import { orderVerdictCodec } from './verdict'
+import { formerVerdictCodec, orderVerdictCodec } from './verdict'
 
 /** One lifecycle event. Labels are an open set; lib/docs/protocol.md#order-events lists ours. */
 export const orderEventCodec = z.object({
@@ -168,6 +168,8 @@ export const debugReportCodec = z.object({
   publicOnly: z.literal(true).optional(),
   /** Addition of this service: why the order is in its state. */
   verdict: orderVerdictCodec.optional(),
+  /** Addition of this service: what it was called before, oldest first. */
+  former: z.array(formerVerdictCodec).optional(),
   /** Addition of this service, for an order that was cancelled in any way. */
   cancellation: cancellationCodec.optional(),
 })

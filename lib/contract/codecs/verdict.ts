@@ -48,6 +48,11 @@ export const orderVerdictCodec = z.object({
   }),
 })
 
+/** What an order was called before its verdict, and from when until when. */
+export const formerVerdictCodec = orderVerdictCodec
+  .pick({ code: true, since: true, params: true })
+  .extend({ until: timestampCodec })
+
 /** One answer per uid asked for: its verdict, or why there is none. */
 export const judgedOrderCodec = z.object({
   uid: orderUidCodec,

@@ -17,8 +17,20 @@ export type FilledAmounts = { readonly sellAmount: bigint; readonly buyAmount: b
  * be sold.
  */
 export function belowQuoteBps(fill: FilledAmounts, quote: QuotedAmounts): bigint | null {
-  const offered = fill.buyAmount * (quote.sellAmount + quote.feeAmount)
-  const promised = quote.buyAmount * fill.sellAmount
+  const { offered, promised } = compared(fill, quote)
   if (promised === 0n || offered >= promised) return null
   return ((promised - offered) * 10_000n) / promised
 }
+
+/** By how much more it got, counted alike; null when it got less, or one of the two is empty. */
+export function aboveQuoteBps(fill: FilledAmounts, quote: QuotedAmounts): bigint | null {
+  const { offered, promised } = compared(fill, quote)
+  if (promised === 0n || offered < promised) return null
+  return ((offered - promised) * 10_000n) / promised
+}
+
+/** What was bought and what was promised, both for the product of what was and what was to be sold. */
+const compared = (fill: FilledAmounts, quote: QuotedAmounts) => ({
+  offered: fill.buyAmount * (quote.sellAmount + quote.feeAmount),
+  promised: quote.buyAmount * fill.sellAmount,
+})

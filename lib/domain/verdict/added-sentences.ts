@@ -6,7 +6,8 @@ import { recordedRefusal } from './filter-messages'
 import type { DebugReport } from './report'
 import { joinSentences, type Sentence, sentence } from './sentence'
 import type { Verdict } from './verdict'
-import type { DecidedCode } from './verdict-code'
+import type { DecidedCode, VerdictParams } from './verdict-code'
+import { heldUpSentences, waitedSentence } from './waiting'
 
 /** Said beyond the sentence of a rule: to everybody, and to the owner. */
 type Added = { readonly shared: Sentence; readonly owner: Sentence }
@@ -32,9 +33,10 @@ export function addedSentences(
     case 'liquidity_taken':
     case 'spent_by_other_order':
       return takenSentences(report, decided)
+    case 'filled':
     case 'filled_below_quote':
     case 'filled_late':
-      return filledSentences(decided)
+      return filledSentences(report, decided)
     case 'price_impact':
     case 'gas_exceeds_value':
     case 'hook_gas':
@@ -90,28 +92,43 @@ function hookSentences(report: DebugReport): Added {
   }
 }
 
-/** The fill against its quote, or how long it took and what it waited for. */
-function filledSentences({ code, params }: DecidedCode): Added {
-  const { belowBps, auctions, waitedSeconds, gapAtFirstBps } = params
-  if (code === 'filled_below_quote' && typeof belowBps === 'bigint') {
-    return both(
-      sentence`That is ${{ kind: 'percent', bps: belowBps }} less than its quote promised.`,
-    )
-  }
-  if (typeof auctions !== 'number' || typeof waitedSeconds !== 'number') return NOTHING
-  const waited = sentence`It waited ${waitedSeconds} seconds.`
+/** A gain over the quote from this on is told, in hundredths of a percent. */
+const TOLD_GAIN_BPS = 10n
+
+/** The fill against its quote, how long it took where that was long, and what it waited for. */
+function filledSentences(report: DebugReport, { code, params }: DecidedCode): Added {
+  const { auctions, waitedSeconds, gapAtFirstBps } = params
+  const quote = quoteSentence(params)
+  if (typeof waitedSeconds !== 'number') return both(quote)
+  const isLate = code === 'filled_late' && typeof auctions === 'number'
+  const waited = isLate
+    ? heldUpSentences(report.former ?? [], waitedSeconds)
+    : waitedSentence(report, waitedSeconds)
   const at =
-    typeof gapAtFirstBps === 'bigint'
+    typeof gapAtFirstBps === 'bigint' && (isLate || waited.length > 0)
       ? sentence`At first its limit was ${{ kind: 'percent', bps: gapAtFirstBps }} away from the
           market.`
       : []
+  if (!isLate) return both(joinSentences(quote, waited, at))
   return {
     shared: joinSentences(
+      quote,
       sentence`It was in ${auctions} auctions and waited ${waitedSeconds} seconds.`,
+      waited,
       at,
     ),
-    owner: joinSentences(waited, at),
+    owner: joinSentences(quote, sentence`It waited ${waitedSeconds} seconds.`, waited, at),
   }
+}
+
+/** What it got against its quote, where that is less, or more by enough to matter. */
+function quoteSentence({ belowBps, aboveBps }: VerdictParams): Sentence {
+  if (typeof belowBps === 'bigint') {
+    return sentence`That is ${{ kind: 'percent', bps: belowBps }} less than its quote promised.`
+  }
+  return typeof aboveBps === 'bigint' && aboveBps >= TOLD_GAIN_BPS
+    ? sentence`That is ${{ kind: 'percent', bps: aboveBps }} more than its quote promised.`
+    : []
 }
 
 /** What lies between the market and the price at which it would have been filled. */

@@ -1,4 +1,5 @@
 import {
+  aboveQuoteBps,
   belowQuoteBps,
   type FilledAmounts,
   type QuotedAmounts,
@@ -27,8 +28,19 @@ export function filledCode(report: DebugReport): DecidedCode {
     code,
     certainty: 'certain',
     // What was filled has a trade; none is listed where they could not be read.
-    params: { ...(trades === 0 ? {} : { trades }), ...waiting(report), ...params },
+    params: {
+      ...(trades === 0 ? {} : { trades }),
+      ...waiting(report),
+      ...aboveQuote(fill, order.quote),
+      ...params,
+    },
   }
+}
+
+/** By how much more it got than its quote promised, where that is more than rounding. */
+function aboveQuote(fill: FilledAmounts, quote: QuotedAmounts | undefined): VerdictParams {
+  const aboveBps = quote === undefined ? null : aboveQuoteBps(fill, quote)
+  return aboveBps === null || aboveBps === 0n ? {} : { aboveBps }
 }
 
 /** A hook that failed in a settlement of the order, as recorded; null where none did. */

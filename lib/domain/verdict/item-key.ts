@@ -7,6 +7,9 @@ export const ORDER_KEY: ItemKey = 'order'
 /** `index` counts the events from the oldest, so later events do not change earlier keys. */
 export const eventKey = (index: number): ItemKey => `event-${index}`
 
+/** `index` counts what the order was called before, from the oldest. */
+export const formerKey = (index: number): ItemKey => `former-${index}`
+
 /** The row of an auction. */
 export const auctionKey = (auctionId: number): ItemKey => `auction-${auctionId}`
 

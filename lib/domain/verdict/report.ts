@@ -13,6 +13,7 @@ import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { WonTrade } from './taken-liquidity'
+import type { FormerVerdict } from './verdict-code'
 
 /**
  * Everything recorded about one order, as the service shapes it and the API's codec reads it: what
@@ -45,6 +46,8 @@ export type DebugReport = {
   readonly shortfall?: NonNullable<OrderFunding['shortfall']> | undefined
   /** Other orders of its owner that sold the same token since it was placed. */
   readonly spentBy?: NonNullable<OrderFunding['spentBy']> | undefined
+  /** What it was called before; absent where the service does not report it. */
+  readonly former?: readonly FormerVerdict[] | undefined
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
   /** Whether it has only what the order book publishes: what is missing may still have happened. */

@@ -1,4 +1,5 @@
 import { type Message, message } from '@/lib/domain/shared/message'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 /**
  * What an order's verdict says, as a code that programs read: stable, and each with one meaning.
@@ -118,4 +119,10 @@ export type DecidedCode = {
   readonly code: VerdictCode
   readonly certainty: VerdictCertainty
   readonly params: VerdictParams
+}
+
+/** What an order was called before, by what is recorded, and from when until when. */
+export type FormerVerdict = Pick<DecidedCode, 'code' | 'params'> & {
+  readonly since: UnixMicros
+  readonly until: UnixMicros
 }

@@ -3,8 +3,12 @@ import type { NewNotification } from '@/lib/domain/notification/notification'
 import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participation'
 import { insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
+import { endEpisodes } from '@/lib/infra/db/queries/notifications/funding-episodes'
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
-import { selectOrderFunding } from '@/lib/infra/db/queries/orders/order-funding'
+import {
+  selectFundingEpisodes,
+  selectOrderFunding,
+} from '@/lib/infra/db/queries/orders/order-funding'
 import type { Database } from './database'
 import { account, at, auction, BUY_TOKEN, SELL_TOKEN, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database.fixture'
@@ -87,5 +91,28 @@ describe.each(testBackends())('the funds of orders on $name', (backend) => {
 
   it('are read of no order', async () => {
     expect(await selectOrderFunding(database.db, { chainId, orders: [] })).toEqual(new Map())
+  })
+
+  it('lacked something at times, oldest first, of which an open one has no end', async () => {
+    await endEpisodes(database.db, { chainId, uids: [uid(1)], at: at(7) })
+    await insertNotifications(database.db, {
+      notifications: [notified(8, { short: 'balance' })],
+    })
+    const found = await selectFundingEpisodes(database.db, { chainId, uids: [uid(1), uid(2)] })
+    expect([...found.keys()]).toEqual([uid(1)])
+    expect(found.get(uid(1))).toEqual([
+      {
+        shortfall: { short: 'balance', need: 9n, balance: 1n, allowance: 2n },
+        since: at(1),
+        until: at(7),
+      },
+      {
+        shortfall: { short: 'both', need: 9n, balance: 3n, allowance: 4n },
+        since: at(2),
+        until: at(7),
+      },
+      { shortfall: null, since: at(8), until: null },
+    ])
+    expect(await selectFundingEpisodes(database.db, { chainId, uids: [] })).toEqual(new Map())
   })
 })

@@ -17,7 +17,10 @@ export type DebugOrderDeps = ViewOrdersDeps &
     readonly inSnapshot: <T>(work: (store: ReportReads) => Promise<T>) => Promise<T>
   }
 
-type ReportReads = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents' | 'selectOrderFunding'> &
+type ReportReads = Pick<
+  OrderStore,
+  'selectOrder' | 'selectOrderEvents' | 'selectOrderFunding' | 'selectFundingEpisodes'
+> &
   Pick<AuctionStore, 'selectOrderAuctions'> &
   Pick<SettlementStore, 'selectTrades'>
 
@@ -50,5 +53,13 @@ async function readRecords(
   })
   const trades = await store.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades })
   const funding = await store.selectOrderFunding({ orders: fundingQuestion(order, { status }) })
-  return { order, events, auctions, trades, funding: funding.get(uid) }
+  const episodes = await store.selectFundingEpisodes({ uids: [uid] })
+  return {
+    order,
+    events,
+    auctions,
+    trades,
+    funding: funding.get(uid),
+    episodes: episodes.get(uid) ?? [],
+  }
 }

@@ -23,7 +23,7 @@ export type JudgedReportsDeps = Pick<ViewOrdersDeps, 'now' | 'pricedToken'> &
 
 type JudgedReads = Pick<
   OrderStore,
-  'selectReadableOrders' | 'selectEventsOfOrders' | 'selectOrderFunding'
+  'selectReadableOrders' | 'selectEventsOfOrders' | 'selectOrderFunding' | 'selectFundingEpisodes'
 > &
   Pick<AuctionStore, 'selectDecisiveAuctions'> &
   Pick<SettlementStore, 'selectTradesOfOrders'>
@@ -64,7 +64,7 @@ async function readRecords(
 }> {
   const { orders, unreadable } = await store.selectReadableOrders({ uids })
   const stored = orders.map(({ uid }) => uid)
-  const [views, events, auctions, trades] = await Promise.all([
+  const [views, events, auctions, trades, episodes] = await Promise.all([
     viewOrders(withoutFunds(deps), orders, { quote: true }),
     store.selectEventsOfOrders({ uids: stored }),
     store.selectDecisiveAuctions({
@@ -75,6 +75,7 @@ async function readRecords(
       })),
     }),
     store.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
+    store.selectFundingEpisodes({ uids: stored }),
   ])
   const funding = await store.selectOrderFunding({
     orders: orders.flatMap((order, at) => {
@@ -92,6 +93,7 @@ async function readRecords(
       auctions: auctions.get(order.uid) ?? { auctions: [], omitted: 0 },
       trades: trades.get(order.uid) ?? [],
       funding: funding.get(order.uid),
+      episodes: episodes.get(order.uid) ?? [],
     }
   })
   return { records, unreadable }

@@ -4,7 +4,7 @@ import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import { lastingReason } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
-import type { OrderFunding } from '@/lib/domain/order/order-funding'
+import type { FundingEpisode, OrderFunding } from '@/lib/domain/order/order-funding'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/settlement/competition-record'
@@ -12,6 +12,7 @@ import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { formerVerdicts } from '@/lib/domain/verdict/former-verdicts'
 import { limitReduction } from '@/lib/domain/verdict/price-gap'
 import type {
   ReportAttempt,
@@ -40,6 +41,8 @@ export type OrderRecords = {
   readonly trades: readonly StoredTrade[]
   /** Absent of an order whose funds no longer matter. */
   readonly funding: OrderFunding | undefined
+  /** Oldest first. */
+  readonly episodes: readonly FundingEpisode[]
 }
 
 /** What says how an order would have been filled, and who was settled in its place. */
@@ -65,11 +68,11 @@ export const fundingQuestion = (
 
 /** The report of an order's records. Source: lib/docs/protocol.md#debug-report. */
 export async function orderReport(
-  { order, view, events, auctions, trades, funding }: OrderRecords,
+  { order, view, trades, funding, ...records }: OrderRecords,
   sources: FillSources,
 ) {
-  return {
-    orderUid: order.uid,
+  const { events, auctions, episodes } = records
+  const course = {
     order: view,
     events: events.map(({ label, timestamp, reason }) => ({
       label,
@@ -77,6 +80,12 @@ export async function orderReport(
       ...(reason === null ? {} : { reason }),
     })),
     auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
+  }
+  const former = formerVerdicts({ ...course, episodes })
+  return {
+    orderUid: order.uid,
+    ...course,
+    ...(former.length === 0 ? {} : { former }),
     trades: trades.map(toTrade),
     ...(funding?.shortfall == null ? {} : { shortfall: funding.shortfall }),
     ...(funding?.spentBy == null ? {} : { spentBy: funding.spentBy }),

@@ -223,6 +223,11 @@ export const readSchemas: readonly SchemaGuide[] = [
       'unfillable.cause':
         '`noRoute`: no pools connect its tokens. `noPrice`: gas takes all of it, or the pools hold less than it buys.',
       verdict: 'Why it is in its state. Addition of this service.',
+      former: 'What held it up before, oldest first.',
+      'former.code': 'As in `verdict`.',
+      'former.since': 'From when.',
+      'former.params': 'As in `verdict`.',
+      'former.until': 'Until when.',
       publicOnly:
         'True where the order book keeps its reports closed and this one is made of what it publishes. Addition of this service.',
       cancellation:

@@ -2,10 +2,11 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { NotificationMetadata } from '@/lib/domain/notification/notification'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { OrderFunding } from '@/lib/domain/order/order-funding'
+import type { FundingEpisode, OrderFunding } from '@/lib/domain/order/order-funding'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { notifications } from '@/lib/infra/db/schema/notifications'
 
 /** An owner's newest fills of a token that are counted. */
 const FILLS_COUNTED = 50
@@ -79,6 +80,39 @@ export async function selectOrderFunding(
       },
     ]),
   )
+}
+
+/** Newest times without funds that are read of an order. */
+const EPISODES_READ = 20
+
+/** The times in which these orders lacked funds, oldest first; orders without any are missing. */
+export async function selectFundingEpisodes(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<ReadonlyMap<OrderUid, readonly FundingEpisode[]>> {
+  if (input.uids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      uid: sql<OrderUid>`wanted.uid`,
+      metadata: sql<NotificationMetadata>`episode.metadata`,
+      since: sql`episode.created_at`.mapWith(notifications.createdAt),
+      until: sql`episode.ended_at`.mapWith(notifications.endedAt),
+    })
+    .from(sql`json_array_elements_text(${JSON.stringify(input.uids)}::json) wanted (uid)
+      cross join lateral (
+        select n.metadata, n.created_at, n.ended_at from notifications n
+        where n.chain_id = ${input.chainId}::integer and n.order_uid = wanted.uid
+          and n.type = 'insufficient_balance'
+        order by n.created_at desc limit ${EPISODES_READ}::integer
+      ) episode`)
+    .orderBy(sql`episode.created_at`)
+  const episodes = new Map<OrderUid, FundingEpisode[]>()
+  for (const { uid, metadata, since, until } of rows) {
+    const known = episodes.get(uid) ?? []
+    known.push({ shortfall: toShortfall(metadata), since, until })
+    episodes.set(uid, known)
+  }
+  return episodes
 }
 
 /** Null where the notification is of a version that did not say it. */

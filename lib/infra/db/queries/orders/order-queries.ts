@@ -15,7 +15,7 @@ import {
   selectEventsOfOrders,
   selectOrderEvents,
 } from './order-events'
-import { selectOrderFunding } from './order-funding'
+import { selectFundingEpisodes, selectOrderFunding } from './order-funding'
 import {
   insertCancellation,
   insertOrder,
@@ -62,6 +62,7 @@ export const orderQueries = {
   selectOrderEvents,
   selectEventsOfOrders,
   selectOrderFunding,
+  selectFundingEpisodes,
   deleteOrderEventsBefore,
   insertOrder,
   selectOrder,
