@@ -67,7 +67,8 @@ export function OwnAlerts({ account }: { account: Address }) {
         <p className="text-caution">{t`Your alerts cannot be read right now.`}</p>
       ) : alerts.length === 0 ? (
         <p className="mt-1 text-muted">
-          {t`None yet. The page of a pool or a token has “Tell me when”.`}
+          {t`None yet. On networks whose market is indexed here, the page of a pool or a token has
+            “Tell me when”.`}
         </p>
       ) : (
         <Alerts account={account} alerts={alerts} nameOf={nameOf} />

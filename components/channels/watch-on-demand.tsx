@@ -19,10 +19,17 @@ export function StarOnDemand(props: WatchableProps) {
   )
 }
 
-/** To watch what a page is about, and to be told of it. */
+/** To watch what a page is about, and to be told of it; where that cannot be, why not. */
 export function WatchButtonsOnDemand(props: WatchableProps) {
-  const { part } = useLoaded(loadButtons, props.network.capabilities.alerts)
-  if (!props.network.capabilities.alerts) return null
+  const { capabilities, displayName } = props.network
+  const { part } = useLoaded(loadButtons, capabilities.alerts)
+  if (!capabilities.alerts) {
+    return (
+      <p className="w-full text-meta text-muted">
+        {t`No alerts on ${displayName}: what providers say of its market belongs to no block.`}
+      </p>
+    )
+  }
   if (part !== null) return <part.WatchButtons {...props} />
   // Of the same size, so that nothing moves when the code is there.
   return (

@@ -70,6 +70,7 @@ test('without a source of past prices the trade page says once which slippage it
   expect(asked).toEqual([])
   await openPage(gateway, page, `/tokens/mainnet/${WETH}`)
   await expect(main(page)).toContainText(/recommends no slippage. Trade uses 0[.,]50 %/)
+  await expect(main(page)).toContainText('No alerts on Ethereum: what providers say of its market')
 })
 
 test('orders that cannot be read are listed with the others, and lead to their page', async ({
