@@ -1,11 +1,16 @@
 import type { NewNotification } from '@/lib/domain/notification/notification'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { Address } from '@/lib/domain/shared/address'
-import { message } from '@/lib/domain/shared/message'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { inEnglish, type Say } from '@/lib/domain/shared/say'
 import { ENGLISH_SEPARATORS, groupDigits, type Separators } from '@/lib/domain/shared/separators'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { type AlertMeasure, type MarketAlert, measureNames } from './market-alert'
+import {
+  type AlertCondition,
+  type AlertMeasure,
+  type MarketAlert,
+  measureNames,
+} from './market-alert'
 
 /** A crossing: an armed alert whose mark was reached. */
 export type AlertCrossing = MarketAlert & {
@@ -66,6 +71,26 @@ export function alertNotification(
   }
 }
 
+type Measured = Exclude<AlertCondition, 'missing'>
+
+/** A change names its window after its mark; what it is at comes last. */
+const isChange = (condition: AlertCondition): condition is 'rises' | 'falls' =>
+  condition === 'rises' || condition === 'falls'
+
+const CROSSED: Readonly<Record<Measured, Message>> = {
+  above: message`{0} has risen to {1} or more, to {2}.`,
+  below: message`{0} has fallen to {1} or less, to {2}.`,
+  rises: message`{0} has risen by {1} or more within {2}, to {3}.`,
+  falls: message`{0} has fallen by {1} or more within {2}, to {3}.`,
+}
+
+const AWAITED: Readonly<Record<Measured, Message>> = {
+  above: message`{0} rises to {1} or more`,
+  below: message`{0} falls to {1} or less`,
+  rises: message`{0} rises by {1} or more within {2}`,
+  falls: message`{0} falls by {1} or more within {2}`,
+}
+
 /** What happened: "price is above $3,000.00, at $3,012.40." */
 export function crossedSentence(
   alert: AlertWords,
@@ -74,32 +99,15 @@ export function crossedSentence(
   separators: Separators = ENGLISH_SEPARATORS,
 ): string {
   const name = say(measureNames[alert.measure])
+  const { condition } = alert
+  if (condition === 'missing') {
+    return say(message`{0} has been unknown for {1}.`, name, windowText(alert, say))
+  }
   const now = shown === null ? '—' : figureText(alert.measure, shown, separators)
   const mark = markText(alert, separators)
-  switch (alert.condition) {
-    case 'above':
-      return say(message`{0} has risen to {1} or more, to {2}.`, name, mark, now)
-    case 'below':
-      return say(message`{0} has fallen to {1} or less, to {2}.`, name, mark, now)
-    case 'rises':
-      return say(
-        message`{0} has risen by {1} or more within {2}, to {3}.`,
-        name,
-        mark,
-        windowText(alert, say),
-        now,
-      )
-    case 'falls':
-      return say(
-        message`{0} has fallen by {1} or more within {2}, to {3}.`,
-        name,
-        mark,
-        windowText(alert, say),
-        now,
-      )
-    case 'missing':
-      return say(message`{0} has been unknown for {1}.`, name, windowText(alert, say))
-  }
+  return isChange(condition)
+    ? say(CROSSED[condition], name, mark, windowText(alert, say), now)
+    : say(CROSSED[condition], name, mark, now)
 }
 
 /** What is waited for: "price rises to $3,000.00 or more". */
@@ -109,19 +117,14 @@ export function awaitedSentence(
   separators: Separators = ENGLISH_SEPARATORS,
 ): string {
   const name = say(measureNames[alert.measure])
-  const mark = markText(alert, separators)
-  switch (alert.condition) {
-    case 'above':
-      return say(message`{0} rises to {1} or more`, name, mark)
-    case 'below':
-      return say(message`{0} falls to {1} or less`, name, mark)
-    case 'rises':
-      return say(message`{0} rises by {1} or more within {2}`, name, mark, windowText(alert, say))
-    case 'falls':
-      return say(message`{0} falls by {1} or more within {2}`, name, mark, windowText(alert, say))
-    case 'missing':
-      return say(message`{0} is unknown for {1}`, name, windowText(alert, say))
+  const { condition } = alert
+  if (condition === 'missing') {
+    return say(message`{0} is unknown for {1}`, name, windowText(alert, say))
   }
+  const mark = markText(alert, separators)
+  return isChange(condition)
+    ? say(AWAITED[condition], name, mark, windowText(alert, say))
+    : say(AWAITED[condition], name, mark)
 }
 
 /** A window in words. */
@@ -131,7 +134,7 @@ export function windowText({ windowSeconds }: Pick<AlertWords, 'windowSeconds'>,
 }
 
 const markText = ({ measure, condition, threshold }: AlertWords, separators: Separators): string =>
-  condition === 'rises' || condition === 'falls'
+  isChange(condition)
     ? percentText(threshold, separators)
     : figureText(measure, threshold, separators)
 

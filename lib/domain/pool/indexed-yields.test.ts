@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarketPool } from '@/lib/domain/market/market-batch'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
-import { type IndexedPools, yieldsOfIndex } from './indexed-yields'
+import { type IndexedPools, marketOfIndex } from './indexed-yields'
 
 const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
 const [USD, ETH, ODD] = [of('0a'), of('0b'), of('0c')]
@@ -49,10 +49,10 @@ const index = (fields: Partial<IndexedPools>): IndexedPools => ({
   ...fields,
 })
 
-describe('yieldsOfIndex', () => {
+describe('marketOfIndex', () => {
   it('value both reserves at the prices they imply and annualise each window', () => {
     const totals = [traded('b0', [1, 14, 30])]
-    const [found] = yieldsOfIndex(index({ totals }), basis)
+    const [found] = marketOfIndex(index({ totals }), basis).yields
     expect(found).toMatchObject({
       address: of('b0'),
       project: 'Tidepool',
@@ -71,31 +71,31 @@ describe('yieldsOfIndex', () => {
 
   it('annualise the fees of a young pool over its age', () => {
     const pools = [pool('b0', { createdTime: unixSeconds(NOW - DAY / 2) })]
-    const [found] = yieldsOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis)
+    const [found] = marketOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis).yields
     for (const apr of Object.values(found?.feeApr ?? {})) expect(apr).toBeCloseTo(2, 10)
   })
 
   it('have no APR after less than an hour', () => {
     const pools = [pool('b0', { createdTime: unixSeconds(NOW - 3_599) })]
-    const [found] = yieldsOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis)
+    const [found] = marketOfIndex(index({ pools, totals: [traded('b0', [1, 1, 1])] }), basis).yields
     expect(found?.feeApr).toEqual({ '1d': null, '7d': null, '30d': null })
     expect(found?.volumeUsd).toBe(100)
   })
 
   it('are known to be zero for a pool nobody trades', () => {
-    const [found] = yieldsOfIndex(index({}), basis)
+    const [found] = marketOfIndex(index({}), basis).yields
     expect(found).toMatchObject({ volumeUsd: 0, feeApr: { '1d': 0, '7d': 0, '30d': 0 } })
   })
 
   it('have no value and no APR for a token without a price', () => {
     const pools = [pool('b0'), pool('b1', { token0: ETH, token1: ODD })]
-    const [, odd] = yieldsOfIndex(index({ pools }), basis)
+    const [, odd] = marketOfIndex(index({ pools }), basis).yields
     expect(odd).toMatchObject({ tvlUsd: null, feeApr: { '7d': null } })
   })
 
   it('are zero for a pool that was never funded', () => {
     const pools = [pool('b0'), pool('b1')]
-    const [, empty] = yieldsOfIndex(index({ pools }), basis)
+    const [, empty] = marketOfIndex(index({ pools }), basis).yields
     expect(empty).toMatchObject({ tvlUsd: 0, feeApr: { '7d': null } })
   })
 })

@@ -2,6 +2,7 @@ import type { MarketPool, PoolState } from '@/lib/domain/market/market-batch'
 import { poolTvlUsd } from '@/lib/domain/market/market-samples'
 import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/token-prices'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { feeAprPercent, observedSeconds } from './fee-apr'
 import { NO_SWAPS, type PoolTotals, type WindowTotals } from './pool-totals'
@@ -22,11 +23,15 @@ export type IndexedPools = {
 const NO_GAS = 0n
 
 /**
- * Yields of all indexed pools as of the block: reserves valued at the prices they imply, and the
- * fees of each window relative to that value. A pool younger than a window is observed since its
- * creation. Indexed pools pay fees only, so their incentives are known to be 0.
+ * The prices in US dollars that the reserves of all indexed pools imply as of the block, and the pools'
+ * yields: reserves valued at these prices, and the fees of each window relative to that value. A pool
+ * younger than a window is observed since its creation. Indexed pools pay fees only, so their incentives
+ * are known to be 0.
  */
-export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readonly PoolYield[] {
+export function marketOfIndex(
+  index: IndexedPools,
+  basis: UsdPriceBasis,
+): { readonly prices: ReadonlyMap<Address, number>; readonly yields: readonly PoolYield[] } {
   const states = new Map(index.states.map((state) => [state.pool, state]))
   const totals = new Map(index.totals.map((total) => [total.pool, total]))
   const pools = index.pools.map((pool): MarketPool & ConstantProductPool => {
@@ -40,7 +45,7 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
     }
   })
   const prices = usdPricesFromPools(pools, basis)
-  return pools.map((pool) => {
+  const yields = pools.map((pool): PoolYield => {
     const tvlUsd = poolTvlUsd(pool, prices, basis.decimals)
     const traded = totals.get(pool.address)
     const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = NO_SWAPS) =>
@@ -65,4 +70,5 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
       rewardApr: 0,
     }
   })
+  return { prices, yields }
 }

@@ -2,7 +2,8 @@ import 'server-only'
 import type { MarketPool, PoolSample, PoolState } from '@/lib/domain/market/market-batch'
 import { found, unknown } from '@/lib/domain/market/source-result'
 import type { UsdPriceBasis } from '@/lib/domain/market/token-prices'
-import { yieldsOfIndex } from '@/lib/domain/pool/indexed-yields'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import { marketOfIndex } from '@/lib/domain/pool/indexed-yields'
 import { historyOfSamples } from '@/lib/domain/pool/pool-history'
 import { addTotals, type PoolTotals } from '@/lib/domain/pool/pool-totals'
 import {
@@ -56,38 +57,21 @@ export type IndexedPoolsConfig = UsdPriceBasis &
     readonly snapshot: <T>(work: (reads: PoolReads) => Promise<T>) => Promise<T>
   }
 
+/** The newest indexed block, with the prices and the yields of its pools. */
+type IndexedMarket = ReturnType<typeof marketOfIndex> & { readonly block: BlockHeader }
+
 /** Pools from the logs indexed by us, as of the newest indexed block. */
-export function createIndexedPools(
-  config: IndexedPoolsConfig,
-): PoolSource & Required<Pick<PoolSource, 'assertComplete' | 'trends'>> {
+export function createIndexedPools(config: IndexedPoolsConfig): PoolSource &
+  Required<Pick<PoolSource, 'assertComplete' | 'trends'>> & {
+    readonly market: () => Promise<IndexedMarket>
+  } {
   const { snapshot } = config
-  const settledHours = createSettledHours(config)
+  const market = indexedMarket(config)
   return {
+    market,
     pools: async () => {
-      const { windows, generation } = await readWindows(config)
-      const settled = await settledHours(windows, generation)
-      const index = await snapshot(async (reads) => {
-        const {
-          time,
-          windows: currentWindows,
-          generation: currentGeneration,
-        } = await readWindows(reads)
-        // The sums are for other windows when a new hour has begun meanwhile.
-        const isSameWindow =
-          currentWindows.monthAfter === windows.monthAfter && currentGeneration === generation
-        const totals = new Map((isSameWindow ? settled : []).map((part) => [part.pool, part]))
-        const hoursAfter = isSameWindow ? windows.upTo : currentWindows.monthAfter
-        for (const part of await reads.selectPoolTotals({ now: time, hoursAfter })) {
-          addTotals(totals, part)
-        }
-        return {
-          time,
-          pools: await reads.selectMarketPools({}),
-          states: await reads.selectPoolStates({}),
-          totals: [...totals.values()],
-        }
-      })
-      return found(yieldsOfIndex(index, config), index.time * 1000)
+      const { block, yields } = await market()
+      return found(yields, block.timestamp * 1000)
     },
     assertComplete: async () => requireCaughtUp(await newestIndexedBlock(config), config.nowMs()),
     history: (address) =>
@@ -113,11 +97,37 @@ export function createIndexedPools(
   }
 }
 
-/** The newest indexed time and the settled part of the windows that end with it. */
+/** Reads all pools of the newest indexed block in one snapshot; it throws while there is none. */
+function indexedMarket(config: IndexedPoolsConfig): () => Promise<IndexedMarket> {
+  const settledHours = createSettledHours(config)
+  return async () => {
+    const { windows, generation } = await readWindows(config)
+    const settled = await settledHours(windows, generation)
+    return config.snapshot(async (reads) => {
+      const { newest, ...current } = await readWindows(reads)
+      // The sums are for other windows when a new hour has begun meanwhile.
+      const isSameWindow =
+        current.windows.monthAfter === windows.monthAfter && current.generation === generation
+      const totals = new Map((isSameWindow ? settled : []).map((part) => [part.pool, part]))
+      const hoursAfter = isSameWindow ? windows.upTo : current.windows.monthAfter
+      for (const part of await reads.selectPoolTotals({ now: newest.timestamp, hoursAfter })) {
+        addTotals(totals, part)
+      }
+      const index = {
+        time: newest.timestamp,
+        pools: await reads.selectMarketPools({}),
+        states: await reads.selectPoolStates({}),
+        totals: [...totals.values()],
+      }
+      return { block: newest, ...marketOfIndex(index, config) }
+    })
+  }
+}
+
+/** The newest indexed block and the settled part of the windows that end with it. */
 async function readWindows(reads: WindowReads) {
   // Read first: later reads may be of a newer index and must not be cached under this generation.
   const generation = await reads.selectMarketGeneration({})
   const { oldest, newest } = await reversibleBlocks(reads)
-  const time = newest.timestamp
-  return { time, windows: settledRange(oldest.timestamp, time), generation }
+  return { newest, windows: settledRange(oldest.timestamp, newest.timestamp), generation }
 }

@@ -1,19 +1,19 @@
 import 'server-only'
-import type { WatchSubject } from '@/lib/domain/alert/market-alert'
-import type { MarketPool, PoolState } from '@/lib/domain/market/market-batch'
-import { usdPricesFromPools } from '@/lib/domain/market/token-prices'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
-import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inSnapshot, inTransaction } from '@/lib/infra/db/network-store'
 import type { MarketIndexer } from '@/lib/infra/market/market-indexer'
 import type { Observer } from '@/lib/infra/observe/events'
 import { createIndexedPools } from '@/lib/infra/pools/indexed-pools'
-import { judgeMarketAlerts, type PresentMarket } from '@/lib/services/alerts/judge-market-alerts'
+import {
+  type JudgeMarketAlertsDeps,
+  judgeMarketAlerts,
+  type PresentMarket,
+} from '@/lib/services/alerts/judge-market-alerts'
 import { repeatBesideRounds } from './beside-rounds'
 
 /** About as often as there is a block. */
@@ -61,15 +61,8 @@ function createAlertRound(config: MarketAlertsConfig): () => Promise<void> {
   const { database, network, notified, indexer, now } = config
   const { chainId } = network
   const store = bindStore(database, chainId)
-  const readMarket = presentMarket(config)
-  let pools: readonly PoolYield[] = []
-  const symbols = new Map(network.tokens.map(({ address, symbol }) => [address, symbol]))
-  const symbolOf = (token: Address) => safeSymbol(symbols.get(token) ?? shortAddress(token))
-  const nameOf = (subject: WatchSubject, address: Address) => {
-    const pool = subject === 'pool' ? pools.find((known) => known.address === address) : undefined
-    if (pool === undefined) return symbolOf(address)
-    return `${pool.tokens.map(symbolOf).join('/')} (${pool.project})`
-  }
+  const present = presentMarket(config)
+  const nameOf = marketNames(network.tokens)
   return async () => {
     const { progress, progressAtMs } = indexer.state()
     if (progress === null || progress.headTime - progress.indexedTime > BEHIND_SECONDS) return
@@ -78,70 +71,56 @@ function createAlertRound(config: MarketAlertsConfig): () => Promise<void> {
       network: notified,
       nameOf,
       now,
-      present: async () => {
-        const present = await readMarket()
-        pools = present?.pools ?? pools
-        return present
-      },
+      present,
       stalledSeconds: () => Math.max(0, Math.floor(now() / 1_000_000 - progressAtMs / 1000)),
       transaction: (work) => inTransaction(database, chainId, work),
     })
   }
 }
 
-const shortAddress = (address: Address): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+/** How pools and tokens are called: a pool by its tokens and its project. */
+function marketNames(
+  tokens: MarketAlertsConfig['network']['tokens'],
+): JudgeMarketAlertsDeps['nameOf'] {
+  const symbols = new Map(tokens.map(({ address, symbol }) => [address, symbol]))
+  const labelOf = (address: Address) =>
+    tokenLabel({ address, symbol: symbols.get(address) ?? null })
+  return ({ subject, address }, pools) => {
+    const pool = subject === 'pool' ? pools.find((known) => known.address === address) : undefined
+    return pool === undefined
+      ? labelOf(address)
+      : `${pool.tokens.map(labelOf).join('/')} (${pool.project})`
+  }
+}
 
-/** Reads the pools as the pages list them, with the prices and the block of the same snapshot. */
+/** The pools as the pages list them, and the prices of the same block; read again once there is another block. */
 function presentMarket({ database, network, now }: MarketAlertsConfig) {
   const { chainId, usdToken } = network
   const { wrappedNativeToken } = network.contracts
   const store = bindStore(database, chainId)
-  const basis = {
+  const { market } = createIndexedPools({
+    ...store,
     usdToken,
     decimals: new Map(network.tokens.map(({ address, decimals }) => [address, decimals])),
-  }
-  let read: Omit<PresentMarket, 'pools'> | null = null
-  const source = createIndexedPools({
-    ...basis,
-    ...store,
     nowMs: () => now() / 1000,
-    snapshot: (work) =>
-      inSnapshot(database, chainId, async (reads) => {
-        const block = await reads.selectMarketCursor({})
-        const pools = await reads.selectMarketPools({})
-        const states = await reads.selectPoolStates({})
-        read = block === null ? null : { block, prices: pricesOf(pools, states) }
-        return work({
-          ...reads,
-          selectMarketPools: async () => pools,
-          selectPoolStates: async () => states,
-        })
-      }),
+    snapshot: (work) => inSnapshot(database, chainId, work),
   })
-  const pricesOf = (pools: readonly MarketPool[], states: readonly PoolState[]) => {
-    const reserves = new Map(states.map((state) => [state.pool, state]))
-    const prices = new Map(
-      usdPricesFromPools(
-        pools.map((pool) => ({
-          kind: 'constantProduct' as const,
-          ...pool,
-          reserve0: reserves.get(pool.address)?.reserve0 ?? atoms(0n),
-          reserve1: reserves.get(pool.address)?.reserve1 ?? atoms(0n),
-          swapGas: 0n,
-        })),
-        basis,
-      ),
-    )
-    // The coin is worth what its wrapped token is.
-    const native = prices.get(wrappedNativeToken)
-    return native === undefined ? prices : prices.set(NATIVE_TOKEN, native)
-  }
+  const known = lruMap<string, PresentMarket>(1)
   return async (): Promise<PresentMarket | null> => {
+    const cursor = await store.selectMarketCursor({})
     // Before the first block there is nothing to judge by, which is no fault.
-    if ((await store.selectMarketCursor({})) === null) return null
-    const pools = await source.pools()
-    return read === null || pools.kind !== 'found'
-      ? null
-      : { ...(read as Omit<PresentMarket, 'pools'>), pools: pools.value }
+    if (cursor === null) return null
+    const same = known.get(cursor.hash)
+    if (same !== undefined) return same
+    const { block, prices, yields } = await market()
+    // The coin is worth what its wrapped token is.
+    const coin = prices.get(wrappedNativeToken)
+    const present = {
+      block,
+      pools: yields,
+      prices: coin === undefined ? prices : new Map([...prices, [NATIVE_TOKEN, coin]]),
+    }
+    known.set(block.hash, present)
+    return present
   }
 }

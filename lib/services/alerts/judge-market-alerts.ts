@@ -1,7 +1,7 @@
 import 'server-only'
 import { type AlertMarket, alertGauges, type WatchedGauge } from '@/lib/domain/alert/alert-gauges'
 import { type AlertCrossing, alertNotification } from '@/lib/domain/alert/alert-notification'
-import { CHANGE_WINDOWS, type WatchSubject } from '@/lib/domain/alert/market-alert'
+import { CHANGE_WINDOWS, type WatchedMarket } from '@/lib/domain/alert/market-alert'
 import { HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
@@ -22,8 +22,11 @@ export type JudgeMarketAlertsDeps = Pick<
   readonly network: NotifiedNetwork
   /** The market now; null before there is one. */
   readonly present: () => Promise<PresentMarket | null>
-  /** How a pool or a token is called in messages. */
-  readonly nameOf: (subject: WatchSubject, address: Address) => string
+  /** How a pool or a token is called in messages; `pools` are those of now. */
+  readonly nameOf: (
+    watched: Pick<WatchedMarket, 'subject' | 'address'>,
+    pools: readonly PoolYield[],
+  ) => string
   /** For how long the index has stood still, in seconds. */
   readonly stalledSeconds: () => number
   readonly now: () => UnixMicros
@@ -61,7 +64,7 @@ export async function judgeMarketAlerts(
       notifications: crossings.map((crossing) =>
         alertNotification(crossing, {
           network: deps.network,
-          name: deps.nameOf(crossing.subject, crossing.address),
+          name: deps.nameOf(crossing, present.pools),
           blockNumber: block.number,
           at: now,
         }),

@@ -35,58 +35,30 @@ export const marketAlerts = pgTable(
     /** When it came into its state; NULL before it was judged first. */
     changedAt: instantColumn('changed_at'),
   },
-  (table) => [
-    unique('market_alerts_once').on(
-      table.account,
+  (table) => {
+    /** What an alert is about, which all that judges it reads first. */
+    const gauge = [
       table.chainId,
       table.subject,
       table.address,
       table.measure,
       table.condition,
       table.windowSeconds,
-      table.threshold,
-    ),
-    // One for each state: judging reads those that move, however many wait.
-    index('market_alerts_armed')
-      .on(
-        table.chainId,
-        table.subject,
-        table.address,
-        table.measure,
-        table.condition,
-        table.windowSeconds,
-        table.mark,
-      )
-      .where(sql`state = 'armed'`),
-    index('market_alerts_told')
-      .on(
-        table.chainId,
-        table.subject,
-        table.address,
-        table.measure,
-        table.condition,
-        table.windowSeconds,
-        table.rearm,
-      )
-      .where(sql`state = 'told'`),
-    index('market_alerts_new')
-      .on(
-        table.chainId,
-        table.subject,
-        table.address,
-        table.measure,
-        table.condition,
-        table.windowSeconds,
-      )
-      .where(sql`state = 'new'`),
-    // Which gauges there are is found by jumps along it.
-    index('market_alerts_gauges').on(
-      table.chainId,
-      table.subject,
-      table.address,
-      table.measure,
-      table.condition,
-      table.windowSeconds,
-    ),
-  ],
+    ] as const
+    return [
+      unique('market_alerts_once').on(table.account, ...gauge, table.threshold),
+      // One for each state: judging reads those that move, however many wait.
+      index('market_alerts_armed')
+        .on(...gauge, table.mark)
+        .where(sql`state = 'armed'`),
+      index('market_alerts_told')
+        .on(...gauge, table.rearm)
+        .where(sql`state = 'told'`),
+      index('market_alerts_new')
+        .on(...gauge)
+        .where(sql`state = 'new'`),
+      // Which gauges there are is found by jumps along it.
+      index('market_alerts_gauges').on(...gauge),
+    ]
+  },
 )
