@@ -123,6 +123,10 @@ test('an auction says who won, by how much, from what and in which block, as the
       : `This bid fills these ${count} orders from pools.`,
   )
   await expect(bids(page)).toHaveCount(competition.solutions.length)
+  await expect(
+    page.getByText('Of equal scores the one of the lower solver address is ranked first.'),
+  ).toBeVisible()
+  expect(winner.attemptOutcome).toBe('success')
   await expect(bids(page).first()).toContainText('Winner')
   const left = competition.auction.orders.length - count
   await expect(
@@ -228,6 +232,10 @@ test('the list is narrowed to a solver, and the strip opens an auction by keys',
   await expect(row).toContainText('Settled')
   const winner = (await row.getByRole('cell').nth(2).textContent()) ?? ''
   await expectHydrated(page)
+  await expect(page.getByRole('button', { name: 'With a winner' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.getByLabel('Won by').selectOption({ label: winner })
   await expect(page).toHaveURL(/[?&]solver=0x[0-9a-f]{40}/)
   await expect(row).toContainText(winner)
