@@ -4,10 +4,12 @@ import { formatNumber } from '@/lib/domain/shared/separators'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { readReport } from '@/lib/testing/system/reports'
 import { createTrader, submit } from '@/lib/testing/system/trader'
+import { presign } from '../support/causes/orders'
 import { test } from '../support/journey'
 import { fulfillReport, longReport, refuseReport } from '../support/long-report'
 import { marketOrder } from '../support/market-order'
 import { expectPageQuality } from '../support/page-quality'
+import { signedOrder } from '../support/signed-orders'
 import { waitForStatus } from '../support/wait-for-status'
 
 /** The report of a filled order of a new account. */
@@ -184,4 +186,28 @@ test('an order never in an auction says so, and staff’s report keeps to the pu
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Limit price')
   await expect(page.getByRole('button', { name: 'Copy reply' })).toHaveCount(0)
   await expectPageQuality(page, 'Order debug, for staff only')
+})
+
+test('what held an order up before is a row of its own, with its end', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const { data } = await marketOrder(network, trader)
+  const order = await signedOrder(network, trader, data, { scheme: 'presign' })
+  const uid = await submit(network, order)
+  await presign(network, trader, uid)
+  await waitForStatus(network, uid, 'fulfilled')
+  const { former = [] } = await readReport(network, uid)
+  expect(former.map(({ code }) => code)).toContain('unsigned')
+  await page.goto(`/orders/local/${uid}`)
+  const row = rows(page).filter({ hasText: 'Unsigned' })
+  await expect(row).toContainText(/until \d\d:\d\d:\d\d, for /)
+  await row.click()
+  await expect(page).toHaveURL(/[?&]sel=former-0/)
+  const panel = page.getByRole('region', { name: 'Before this verdict' })
+  await expect(panel).toContainText('Until')
+  await expectPageQuality(page, 'an order that was unsigned')
 })
