@@ -5,6 +5,7 @@ import {
   type QuotedAmounts,
 } from '@/lib/domain/quote/fill-against-quote'
 import { HOOK_FAILED } from '@/lib/domain/settlement/trial-events'
+import { unixSeconds } from '@/lib/domain/shared/amount'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { auctionPrices, marketGap } from './price-gap'
 import type { DebugReport } from './report'
@@ -62,6 +63,10 @@ export function fillCode(
     : { code: 'filled', params: {} }
 }
 
+/** When it could trade first: not before the time its owner set. */
+const startMs = ({ creationDate, validFrom = unixSeconds(0) }: DebugReport['order']): number =>
+  Math.max(microsToMs(creationDate), validFrom * 1000)
+
 /** How long it took, and how far its limit was out of the market in its first auction. */
 function waiting({ order, events, auctions }: DebugReport): VerdictParams {
   const filled = events.findLast(({ label }) => label === 'traded')
@@ -71,9 +76,7 @@ function waiting({ order, events, auctions }: DebugReport): VerdictParams {
     ...(filled === undefined
       ? {}
       : {
-          waitedSeconds: Math.round(
-            (microsToMs(filled.timestamp) - microsToMs(order.creationDate)) / 1000,
-          ),
+          waitedSeconds: Math.round((microsToMs(filled.timestamp) - startMs(order)) / 1000),
         }),
     ...(gap?.side === 'worse' ? { gapAtFirstBps: gap.bps } : {}),
   }

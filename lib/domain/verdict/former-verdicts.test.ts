@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atoms } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { formerVerdicts } from './former-verdicts'
 import { orderVerdict } from './order-verdict'
 import type { DebugReport } from './report'
@@ -168,6 +168,11 @@ describe('the sentence of a filled order', () => {
   test('says what was better than its quote by enough, and nothing of a short wait', () => {
     expect(said(6)).toContain('That is 1 % more than its quote promised.')
     expect(said(6)).not.toContain('waited')
+  })
+
+  test('does not count the time before its owner wanted it', () => {
+    const scheduled = { ...order, validFrom: unixSeconds(START_MS / 1_000 + 590) }
+    expect(said(600, { order: scheduled })).not.toContain('waited')
   })
 
   test('says how long it waited, and what held it up most of that time', () => {
