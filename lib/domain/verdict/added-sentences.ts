@@ -124,10 +124,10 @@ function filledSentences(report: DebugReport, { code, params }: DecidedCode): Ad
 /** What it got against its quote, where that is less, or more by enough to matter. */
 function quoteSentence({ belowBps, aboveBps }: VerdictParams): Sentence {
   if (typeof belowBps === 'bigint') {
-    return sentence`That is ${{ kind: 'percent', bps: belowBps }} less than its quote promised.`
+    return sentence`Its rate was ${{ kind: 'percent', bps: belowBps }} below its quote.`
   }
   return typeof aboveBps === 'bigint' && aboveBps >= TOLD_GAIN_BPS
-    ? sentence`That is ${{ kind: 'percent', bps: aboveBps }} more than its quote promised.`
+    ? sentence`Its rate was ${{ kind: 'percent', bps: aboveBps }} above its quote.`
     : []
 }
 

@@ -166,7 +166,7 @@ describe('the sentence of a filled order', () => {
   }
 
   test('says what was better than its quote by enough, and nothing of a short wait', () => {
-    expect(said(6)).toContain('That is 1 % more than its quote promised.')
+    expect(said(6)).toContain('Its rate was 1 % above its quote.')
     expect(said(6)).not.toContain('waited')
   })
 
