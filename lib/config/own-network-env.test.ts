@@ -167,6 +167,27 @@ it('takes the factories that are known of the chain where none is given', () => 
   ).toBe(true)
 })
 
+it('takes concentrated pools too, where the router is that settlements swap through', () => {
+  const { networks } = parseEnv(
+    {
+      NETWORKS: '42161',
+      ORDERBOOK_ARBITRUM_ONE: 'own',
+      RPC_URL_ARBITRUM_ONE: 'http://127.0.0.1:1',
+      CONTRACTS_ARBITRUM_ONE: 'contracts.json',
+      SOLVER_KEYS_ARBITRUM_ONE: KEY,
+    },
+    () => FILE.replace('8453', '42161'),
+    LISTED_CHAINS,
+  )
+  const [network] = networks
+  expect(network?.kind === 'own' && network.factories.map(({ kind }) => kind)).toEqual([
+    'constantProduct',
+    'constantProduct',
+    'constantProduct',
+    'concentrated',
+  ])
+})
+
 it.each([
   [{ RPC_URL_BASE: undefined }, 'RPC_URL_BASE: must be a URL'],
   [{ CONTRACTS_BASE: undefined }, 'CONTRACTS_BASE: must name the file that npm run deploy writes'],

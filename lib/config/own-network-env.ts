@@ -5,7 +5,7 @@ import { type Address, address, parseAddress } from '@/lib/domain/shared/address
 import { bps } from '@/lib/domain/shared/amount'
 import type { ChainFacts } from './chain-facts'
 import { type ContractsFile, parseContractsFile } from './contracts-file'
-import { POOL_FACTORIES } from './pool-factories'
+import { CONCENTRATED_FACTORIES, POOL_FACTORIES } from './pool-factories'
 import { type ReadText, textOf, type Variables, withSecretFiles } from './secret-files'
 import { readTokenLists } from './token-lists-env'
 import { isHttpUrl, listed, variableSuffix } from './variable-text'
@@ -209,7 +209,7 @@ const CONCENTRATED_FACTORY = /^uniswap-v3:(0x[0-9a-fA-F]{40})\/(0x[0-9a-fA-F]{40
 
 /**
  * `uniswap-v2:0xFactory/feeBps` and `uniswap-v3:0xFactory/0xRouter`, comma-separated; the well-known ones
- * of the chain where none is given, all of constant-product pools.
+ * of the chain where none is given.
  */
 function readFactories(
   variable: string,
@@ -241,13 +241,22 @@ function readFactories(
   })
 }
 
-/** Those whose pools all take one fee. */
-const wellKnownFactories = (chainId: number): readonly LiquidityFactory[] =>
-  (POOL_FACTORIES[chainId] ?? []).flatMap(({ deployer, feePercent }) =>
-    feePercent === null
-      ? []
-      : [{ kind: 'constantProduct', address: deployer, feeBps: bps(Math.round(feePercent * 100)) }],
-  )
+/** Those whose pools all take one fee, and those of concentrated pools with a router to swap through. */
+const wellKnownFactories = (chainId: number): readonly LiquidityFactory[] => [
+  ...(POOL_FACTORIES[chainId] ?? []).flatMap(
+    ({ deployer, feePercent }): readonly LiquidityFactory[] =>
+      feePercent === null
+        ? []
+        : [
+            {
+              kind: 'constantProduct',
+              address: deployer,
+              feeBps: bps(Math.round(feePercent * 100)),
+            },
+          ],
+  ),
+  ...(CONCENTRATED_FACTORIES[chainId] ?? []),
+]
 
 function readBlock(variable: string, given: Variables, problems: string[]): number | null {
   const text = given[variable]

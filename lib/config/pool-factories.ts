@@ -1,4 +1,5 @@
 import type { PoolFactory } from '@/lib/domain/pool/factory-pool'
+import type { LiquidityFactory } from '@/lib/domain/pool/liquidity-factory'
 import { address } from '@/lib/domain/shared/address'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
@@ -76,6 +77,24 @@ export const POOL_FACTORIES: Readonly<Record<number, readonly KnownFactory[]>> =
     pancakeswapV3(PANCAKESWAP_V3_DEPLOYER),
   ],
   43114: [uniswapV3('0x740b1c1de25031c31ff4fc9a62f554a55cdc1bad')],
+}
+
+const UNISWAP_V3: LiquidityFactory = {
+  kind: 'concentrated',
+  address: address('0x1f98431c8ad98523631ae4a59f267346ea31f984'),
+  router: address('0xe592427a0aece92de3edee1f18e0157c05861564'),
+}
+
+/**
+ * Factories of concentrated pools where Uniswap's first `SwapRouter` is, through which settlements
+ * swap; elsewhere there is only its successor, which takes other arguments. By chain id.
+ * Source: the deployment pages of Uniswap v3.
+ */
+export const CONCENTRATED_FACTORIES: Readonly<Record<number, readonly LiquidityFactory[]>> = {
+  1: [UNISWAP_V3],
+  10: [UNISWAP_V3],
+  137: [UNISWAP_V3],
+  42161: [UNISWAP_V3],
 }
 
 /** A chain's factories; empty for an unknown chain. */
