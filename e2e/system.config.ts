@@ -6,7 +6,13 @@ import { CORE_SPECS } from './support/core-specs'
  * Specs that keep a core busy and fail when they are starved: their services are killed and have to
  * be ready again in time, or must settle at the pace of the chain.
  */
-const BUSY = ['**/chaos.spec.ts', '**/kill.spec.ts', '**/money.spec.ts']
+const BUSY = [
+  '**/chaos.spec.ts',
+  '**/kill.spec.ts',
+  '**/money.spec.ts',
+  '**/node-requests.spec.ts',
+  '**/own-network-faults.spec.ts',
+]
 
 /** Workers end with their project, and with them the systems that the specs of `http/` share. */
 const FULL_PROJECTS = [

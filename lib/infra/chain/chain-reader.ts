@@ -5,6 +5,7 @@ import type { ConstantProductPool, Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
+import { type BlockReader, type BlockReaderConfig, createBlockReader } from './block-reader'
 import { chainReaderAbi } from './chain-reader-abi'
 import { createConcentratedReader, type UnreadConcentratedPool } from './concentrated-reader'
 import { chainAccess } from './evm-client'
@@ -29,19 +30,23 @@ export type ChainReaderConfig = {
   /** Our contract that is run inside the settlement contract. */
   readonly inspector: Address
   readonly vaultRelayer: Address
+  /** Hears of each newest block that was read. */
+  readonly onBlock?: BlockReaderConfig['onBlock']
 }
 
 const PAIRS_PER_CALL = 500
+/** A market so much behind the newest block is as good as one of it. */
+const RECENT_MS = 250
 
 /** Reads of one network's chain; each method is one call for any number of items. */
 export function createChainReader(config: ChainReaderConfig) {
-  const { client } = config
+  const { client, onBlock } = config
+  const nowMs = () => performance.now()
+  const blocks = createBlockReader({ client, nowMs, maxAgeMs: RECENT_MS, onBlock })
   return {
     ...createOrderInspector(config),
-    ...createGasReads(config),
-
-    head: () =>
-      chainAccess('head', async () => toNewestBlock(await client.getBlock({ blockTag: 'latest' }))),
+    ...createGasReads({ client, nowMs }),
+    ...createHeadReads(blocks),
 
     /** The highest block the node calls final; null from one that reports none, also by an error. */
     finalized: (): Promise<BlockHeader | null> =>
@@ -95,6 +100,18 @@ export function createChainReader(config: ChainReaderConfig) {
       chainAccess('simulation', () => simulateInOrder(client, calls)),
   }
 }
+
+/** The newest block, read once for all who ask at a time. */
+const createHeadReads = (blocks: BlockReader) => ({
+  head: () => chainAccess('head', async () => toNewestBlock(await blocks.newest())),
+
+  /** The newest block, or one that was it a quarter of a second ago; not below `atLeastBlock`. */
+  recentHead: (atLeastBlock = 0) =>
+    chainAccess('head', async () => toNewestBlock(await blocks.recent(atLeastBlock))),
+
+  /** A block that `head` has returned lately, with what it says of its logs; undefined for others. */
+  knownBlock: blocks.known,
+})
 
 type UnreadPair = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
 

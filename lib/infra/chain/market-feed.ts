@@ -9,7 +9,8 @@ import type { Wei } from '@/lib/domain/shared/amount'
 import type { UnreadPool } from './pair-directory'
 
 export type MarketFeedDeps = {
-  readonly head: () => Promise<Pick<BlockHeader, 'number' | 'hash'>>
+  /** The newest block, or one that was it a moment ago; not below the given one. */
+  readonly head: (atLeastBlock: number) => Promise<Pick<BlockHeader, 'number' | 'hash'>>
   /** The pools known now; the same array until others are known. */
   readonly pools: () => readonly UnreadPool[]
   readonly poolStates: (pools: readonly UnreadPool[], block: number) => Promise<readonly Pool[]>
@@ -20,7 +21,7 @@ export type MarketFeedDeps = {
 
 export type MarketFeed = {
   /**
-   * The market after one block: at most `FRESH_MS` behind the head, and not before `atLeastBlock`.
+   * The market after one block: at most `FRESH_MS` behind what `head` says, and not before `atLeastBlock`.
    * It has every pool known when it was asked for. Concurrent callers share one read.
    */
   readonly latest: (atLeastBlock?: number) => Promise<MarketSnapshot>
@@ -36,8 +37,8 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<MarketSnapshot> | null = null
 
-  const read = async (): Promise<MarketSnapshot> => {
-    const { number: block, hash } = await deps.head()
+  const read = async (atLeastBlock: number): Promise<MarketSnapshot> => {
+    const { number: block, hash } = await deps.head(atLeastBlock)
     const known = deps.pools()
     if (snapshot === null || snapshotHash !== hash || snapshotPools !== known) {
       const [pools, gasPrice] = await Promise.all([deps.poolStates(known, block), deps.gasPrice()])
@@ -56,12 +57,12 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
       const known = deps.pools()
       const isFresh = deps.nowMs() - checkedAtMs < FRESH_MS && snapshotPools === known
       if (snapshot !== null && isFresh && snapshot.block >= atLeastBlock) return snapshot
-      reading ??= read().finally(() => {
+      reading ??= read(atLeastBlock).finally(() => {
         reading = null
       })
       const found = await reading
       // A read started by another caller may have seen an earlier block, or fewer pools.
-      return found.block >= atLeastBlock && snapshotPools === known ? found : read()
+      return found.block >= atLeastBlock && snapshotPools === known ? found : read(atLeastBlock)
     },
   }
 }

@@ -1,5 +1,11 @@
 import 'server-only'
-import { judgeNodes, type NodeAnswer, type NodeBlock, type NodeFault } from './node-judgement'
+import {
+  judgeNodes,
+  type Lag,
+  type NodeAnswer,
+  type NodeBlock,
+  type NodeFault,
+} from './node-judgement'
 
 /** All times are of one monotonic clock, in milliseconds. */
 type NodeStatus =
@@ -39,6 +45,7 @@ export type Round = {
   readonly nowMs: number
   /** Unix seconds of our own clock. */
   readonly nowSeconds: number
+  readonly lag?: Lag | undefined
 }
 
 /** Doubles with each fault in a row. */
@@ -107,9 +114,9 @@ export function afterFailedRead(health: NodesHealth, node: number, nowMs: number
 
 /** After a round of questions, in which some nodes may not have been asked. */
 export function afterRound(health: NodesHealth, round: Round): NodesHealth {
-  const { answers, chainId, nowMs, nowSeconds } = round
+  const { answers, chainId, nowMs, nowSeconds, lag } = round
   const known = health.known !== null && nowMs - health.known.atMs < KNOWN_MS ? health.known : null
-  const { faults, agreed } = judgeNodes(answers, { chainId, known, nowSeconds })
+  const { faults, agreed } = judgeNodes(answers, { chainId, known, nowSeconds, lag })
   const seen = health.nodes.map((node, index) => {
     const answer = answers.get(index)
     const head = answer?.kind === 'answered' ? answer.head : null

@@ -38,20 +38,24 @@ export type Judgement = {
   readonly agreed: NodeBlock | null
 }
 
+/** From when on a node is behind: when both its number and the time of its newest block are. */
+export type Lag = { readonly blocks: number; readonly seconds: number }
+
+/** Of nodes that are only read from, whichever is ahead. */
+export const USUAL_LAG: Lag = { blocks: 3, seconds: 30 }
+
 type Context = {
   readonly chainId: number
   readonly known: NodeBlock | null
   readonly nowSeconds: number
+  readonly lag?: Lag | undefined
 }
 
-/** A node is behind when both its number and the time of its newest block are. */
-const BEHIND_BLOCKS = 3
-const BEHIND_SECONDS = 30
 /**
- * The same where one node alone is ahead of at least two others, whose blocks may be old only because
- * the chain makes few, and its newest one invented.
+ * So many times longer where one node alone is ahead of at least two others, whose blocks may be old
+ * only because the chain makes few, and its newest one invented.
  */
-const BEHIND_ONE_SECONDS = 120
+const ALONE_FACTOR = 4
 /** How far the time of a newest block may be ahead of our clock. */
 const FUTURE_SECONDS = 60
 
@@ -199,7 +203,7 @@ function findFuture(
  */
 function findBehind(
   trusted: ReadonlyMap<number, Answered>,
-  { nowSeconds, known }: Pick<Context, 'nowSeconds' | 'known'>,
+  { nowSeconds, known, lag: enough = USUAL_LAG }: Omit<Context, 'chainId'>,
 ): ReadonlyMap<number, NodeFault> {
   const heads = headsOf(trusted)
   const [best, next, ...others] = heads.map(([, head]) => head).sort(byNumber)
@@ -210,10 +214,10 @@ function findBehind(
   }
   const leaders: readonly Leader[] =
     next === undefined || others.length === 0
-      ? [{ head: best, enoughSeconds: BEHIND_SECONDS }]
+      ? [{ head: best, enough }]
       : [
-          { head: next, enoughSeconds: BEHIND_SECONDS },
-          { head: best, enoughSeconds: BEHIND_ONE_SECONDS },
+          { head: next, enough },
+          { head: best, enough: { ...enough, seconds: enough.seconds * ALONE_FACTOR } },
         ]
   return new Map(
     heads.flatMap(([node, head]): [number, NodeFault][] => {
@@ -227,14 +231,14 @@ function findBehind(
 
 const byNumber = (a: NodeHead, b: NodeHead): number => b.number - a.number
 
-/** A head that others may be behind, and by how much time they are. */
-type Leader = { readonly head: NodeHead; readonly enoughSeconds: number }
+/** A head that others may be behind, and by how much they have to be. */
+type Leader = { readonly head: NodeHead; readonly enough: Lag }
 
 /** How far a head is behind, null when that is not enough. */
-function lagBehind({ head, enoughSeconds }: Leader, behind: NodeHead, nowSeconds: number) {
+function lagBehind({ head, enough }: Leader, behind: NodeHead, nowSeconds: number) {
   const blocks = head.number - behind.number
   const seconds = Math.min(head.timestamp, nowSeconds) - behind.timestamp
-  return blocks < BEHIND_BLOCKS || seconds < enoughSeconds ? null : { blocks, seconds }
+  return blocks < enough.blocks || seconds < enough.seconds ? null : { blocks, seconds }
 }
 
 const headsOf = (trusted: ReadonlyMap<number, Answered>): [number, NodeHead][] =>

@@ -7,7 +7,7 @@ import {
   type NodesHealth,
   wellNodes,
 } from './node-health'
-import type { NodeAnswer } from './node-judgement'
+import { type Lag, type NodeAnswer, USUAL_LAG } from './node-judgement'
 import type { ProbeNode } from './node-probe'
 
 export type NodeRoundsConfig = {
@@ -18,9 +18,14 @@ export type NodeRoundsConfig = {
   readonly nowMs: () => number
   /** Unix seconds, which the times of blocks are compared with. */
   readonly nowSeconds: () => number
+  /** How fast a node that lags is left; unless given, as one that is only read from. */
+  readonly pace?: (() => NodePace) | undefined
   readonly health: () => NodesHealth
   readonly change: (health: NodesHealth) => void
 }
+
+/** How often the heads of several nodes are compared, in milliseconds, and by how much one may lag. */
+export type NodePace = { readonly headsMs: number; readonly lag: Lag }
 
 export type NodeRounds = {
   /**
@@ -46,7 +51,7 @@ type RunningRound = {
   readonly usable: Promise<'early' | 'ended'>
 }
 
-/** How often several nodes are compared while they are used. */
+/** How often several nodes, with their blocks, are compared while they are used. */
 const ROUND_MS = 10_000
 /**
  * Nodes that are all in cooldown are asked out of turn once in so long, however many reads there are.
@@ -57,6 +62,8 @@ const GRACE_MS = 250
 /** What was found so long ago is found again before a read. */
 const STALE_MS = 60_000
 
+const USUAL_PACE: NodePace = { headsMs: ROUND_MS, lag: USUAL_LAG }
+
 /**
  * Asks nodes for their state, in one round at a time, and only when it is called: unused, it is idle.
  */
@@ -64,20 +71,22 @@ export function createNodeRounds(config: NodeRoundsConfig): NodeRounds {
   const { urls, nowMs, health, change } = config
   const isSingle = urls.length === 1
   let roundMs = Number.NEGATIVE_INFINITY
+  const dueHeights = createDueHeights(config)
+  const pace = config.pace ?? (() => USUAL_PACE)
   let allAskedMs = Number.NEGATIVE_INFINITY
   let running: RunningRound | null = null
 
   /** Calls `onFirst` when the preferred one of those asked has answered. */
   const askOnce = async (asked: readonly number[], onFirst: (soFar: Answers) => void) => {
     const startedMs = nowMs()
-    const heights = isSingle ? null : comparedHeights(health())
+    const heights = dueHeights()
     const answers = new Map<number, NodeAnswer>()
     // One in cooldown may well be dead.
     const preferred = asked.find((node) => health().nodes[node]?.status.kind !== 'cooldown')
     const judged = () => {
       const { chainId, nowSeconds } = config
       const times = { startedMs, nowMs: nowMs(), nowSeconds: nowSeconds() }
-      return afterRound(health(), { answers, chainId, ...times })
+      return afterRound(health(), { answers, chainId, ...times, lag: pace().lag })
     }
     const ask = async (node: number) => {
       answers.set(node, await config.probe(urls[node] ?? '', heights))
@@ -118,7 +127,7 @@ export function createNodeRounds(config: NodeRoundsConfig): NodeRounds {
   const isDue = (): boolean =>
     isSingle
       ? roundMs === Number.NEGATIVE_INFINITY
-      : nowMs() - roundMs >= ROUND_MS || isRestOver(health(), nowMs())
+      : nowMs() - roundMs >= pace().headsMs || isRestOver(health(), nowMs())
   return {
     keepCurrent: async () => {
       if (!isDue()) return false
@@ -133,5 +142,28 @@ export function createNodeRounds(config: NodeRoundsConfig): NodeRounds {
       await running.ended
       allAskedMs = nowMs()
     },
+  }
+}
+
+/**
+ * Where blocks are compared now: less often than heads, but before a node that was left is read from
+ * again. Null for a single node.
+ */
+function createDueHeights({
+  urls,
+  nowMs,
+  health,
+}: NodeRoundsConfig): () => readonly number[] | null {
+  let comparedMs = Number.NEGATIVE_INFINITY
+  return () => {
+    if (urls.length === 1) return null
+    const isDue =
+      nowMs() - comparedMs >= ROUND_MS ||
+      health().known === null ||
+      wellNodes(health()).length === 0 ||
+      isRestOver(health(), nowMs())
+    if (!isDue) return []
+    comparedMs = nowMs()
+    return comparedHeights(health())
   }
 }

@@ -12,11 +12,12 @@ import type {
 } from '@/lib/domain/settlement/chain-events'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { hex } from '@/lib/domain/shared/hex'
+import { type BlockHash, hex } from '@/lib/domain/shared/hex'
+import type { BlockReader, ReadBlock } from './block-reader'
 import { toHeaderOf } from './chain-reader'
 import { chainAccess } from './evm-client'
 import { changedWhileReading, parseEvents, positionOf, uidOf } from './log-position'
-import { requireNoneMissing } from './missing-logs'
+import { type LoggingBlock, requireNoneMissing } from './missing-logs'
 import { readPlacementLogs } from './placement-logs'
 import { createRangedLogs } from './ranged-logs'
 
@@ -27,34 +28,42 @@ type ParsedLog = ReturnType<typeof parseEvents<typeof settlementAbi>>[number]
 
 export type LogReaderConfig = {
   readonly client: PublicClient
+  /** A block that was read before; undefined for any other. */
+  readonly knownBlock?: BlockReader['known']
   readonly domain: SettlementDomain
   /** Contract that places orders which sell the native coin; null where there is none. */
   readonly ethFlow: Address | null
 }
 
+/** Blocks whose logs are read, the last of which has the hash `toHash` where that is known. */
+type EventRange = {
+  readonly fromBlock: number
+  readonly toBlock: number
+  readonly toHash?: BlockHash
+}
+
 /**
  * Reads the events of the protocol's contracts from `fromBlock` to `toBlock`, and the headers of
- * the blocks a reorganisation could still replace. Throws a retryable fault when a block of the
- * range changed during the read, or the node left out logs of a block whose header was read: the
- * caller starts over from its own fork check.
+ * the blocks a reorganisation could still replace. A single block that is known already is read by its
+ * hash, in one call. Throws a retryable fault when a block of the range changed during the read, or the
+ * node left out logs of a block whose header was read: the caller starts over from its own fork check.
  */
-export function createSettlementLogReader({ client, domain, ethFlow }: LogReaderConfig) {
+export function createSettlementLogReader(config: LogReaderConfig) {
+  const { client, domain, ethFlow, knownBlock = () => undefined } = config
   const settlement = domain.settlementContract
   const contracts = ethFlow === null ? [settlement] : [settlement, ethFlow]
   const readLogs = createRangedLogs(client)
-  return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
+  const readRange = (range: EventRange): Promise<LoggedBlocks> => {
+    const { fromBlock, toBlock, toHash } = range
+    const block = toHash === undefined || fromBlock < toBlock ? undefined : knownBlock(toHash)
+    return block === undefined
+      ? readByNumber(client, readLogs, { ...range, address: contracts })
+      : readByHash(client, contracts, block)
+  }
+  return (range: EventRange): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
-      const { toBlock } = range
-      const before = toHeaderOf(toBlock, await client.getBlock({ blockNumber: BigInt(toBlock) }))
-      const logs = await readLogs({ address: contracts, fromBlock: range.fromBlock, toBlock })
-      const firstHeader = Math.max(range.fromBlock, toBlock - REORG_WINDOW + 1)
-      const blocks = await Promise.all(
-        Array.from({ length: toBlock - firstHeader + 1 }, (_, index) =>
-          client.getBlock({ blockNumber: BigInt(firstHeader + index) }),
-        ),
-      )
+      const { blocks, logs, firstHeader } = await readRange(range)
       const headers = blocks.map((block, index) => toHeaderOf(firstHeader + index, block))
-      if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
       requireInRange(logs, range)
       requireSameBranch(logs, headers)
       await requireNoneMissing(client, contracts, blocks, logs)
@@ -68,10 +77,43 @@ export function createSettlementLogReader({ client, domain, ethFlow }: LogReader
     })
 }
 
-function requireInRange(
-  logs: readonly Log[],
-  { fromBlock, toBlock }: { readonly fromBlock: number; readonly toBlock: number },
-): void {
+/** Logs with the blocks they are of, from `firstHeader` on. */
+type LoggedBlocks = {
+  readonly firstHeader: number
+  readonly blocks: readonly (LoggingBlock & Parameters<typeof toHeaderOf>[1])[]
+  readonly logs: readonly Log[]
+}
+
+/** Nothing can change during the read: another block has another hash. */
+async function readByHash(
+  client: PublicClient,
+  contracts: readonly Address[],
+  block: ReadBlock,
+): Promise<LoggedBlocks> {
+  const logs = await client.getLogs({ address: [...contracts], blockHash: block.hash })
+  return { firstHeader: Number(block.number), blocks: [block], logs }
+}
+
+/** The header of the last block is read before and after the logs. */
+async function readByNumber(
+  client: PublicClient,
+  readLogs: ReturnType<typeof createRangedLogs>,
+  range: Parameters<typeof readLogs>[0],
+): Promise<LoggedBlocks> {
+  const { fromBlock, toBlock } = range
+  const before = toHeaderOf(toBlock, await client.getBlock({ blockNumber: BigInt(toBlock) }))
+  const logs = await readLogs(range)
+  const firstHeader = Math.max(fromBlock, toBlock - REORG_WINDOW + 1)
+  const blocks = await Promise.all(
+    Array.from({ length: toBlock - firstHeader + 1 }, (_, index) =>
+      client.getBlock({ blockNumber: BigInt(firstHeader + index) }),
+    ),
+  )
+  if (blocks.at(-1)?.hash.toLowerCase() !== before.hash) throw changedWhileReading()
+  return { firstHeader, blocks, logs }
+}
+
+function requireInRange(logs: readonly Log[], { fromBlock, toBlock }: EventRange): void {
   for (const { blockNumber } of logs) {
     if (blockNumber === null || blockNumber < fromBlock || blockNumber > toBlock) {
       throw new Error(`the node answers a log of block ${blockNumber} to a request for others`)

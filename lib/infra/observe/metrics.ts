@@ -48,6 +48,12 @@ export function createMetrics() {
       labelNames: ['network'],
       registers,
     }),
+    blockSeconds: new Gauge({
+      name: 'coincidence_block_seconds',
+      help: 'Time between blocks, measured, which sets the pace of auctions',
+      labelNames: ['network'],
+      registers,
+    }),
     marketBlock: new Gauge({
       name: 'coincidence_market_indexed_block',
       help: 'Last block the market index has stored',

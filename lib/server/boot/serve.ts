@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Redis } from 'ioredis'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
-import type { NetworksView } from '@/lib/contract/codecs/networks'
+import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedQueries } from '@/lib/infra/db/network-store'
@@ -34,6 +34,10 @@ import { pageAllowances, walletsView } from './wallets-view'
 /** Readiness is not rate-limited and asks database and nodes, so it is not computed for every request. */
 const READINESS_MS = 1_000
 
+/** With the time between blocks as it is measured. */
+const currentView = ({ view, blockSeconds }: ServedNetwork): NetworkView =>
+  blockSeconds === undefined ? view : { ...view, blockSeconds: blockSeconds() }
+
 /** Starts the HTTP server of these networks, for the API and the pages. */
 export async function serve(
   networks: readonly ServedNetwork[],
@@ -43,7 +47,9 @@ export async function serve(
   const { env, options, database, metrics, observer, now, onStop } = shared
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
-    networks: networks.map((network) => network.view),
+    get networks() {
+      return networks.map(currentView)
+    },
     ...walletsView(env.wallets),
     ...(env.names === null ? {} : { accountNames: true as const }),
   }

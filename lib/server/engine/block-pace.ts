@@ -9,9 +9,12 @@ export type BlockPace = {
    * Resolves at once while the next block is more than `marginMs` away, otherwise once it is mined,
    * or half a second after it was due.
    */
-  readonly untilQuiet: (marginMs: number) => Promise<void>
-  /** Resolves when what is left of the block is enough for a round as long as the latest ones. */
-  readonly untilRoundFits: () => Promise<void>
+  readonly untilQuiet: (marginMs: number) => Promise<unknown>
+  /**
+   * Resolves when what is left of the block is enough for a round as long as the latest ones, with
+   * whether it has waited for another block.
+   */
+  readonly untilRoundFits: () => Promise<boolean>
   /** Records how long a round took that ran an auction. */
   readonly recordRound: (ms: number) => void
 }
@@ -53,14 +56,15 @@ export function createBlockPace(clock: BlockClock): BlockPace {
   const longestMs = () => Math.max(0, ...rounds)
   const canFit = () => longestMs() <= blockMs * MAX_ROUND_SHARE
 
-  const untilQuiet = async (marginMs: number) => {
-    if (minesOnDemand) return
+  const untilQuiet = async (marginMs: number): Promise<boolean> => {
+    if (minesOnDemand) return false
     const left = leftMs()
-    if (left > marginMs) return
+    if (left > marginMs) return false
     const before = await headNumber()
     await pause(left)
     const deadlineMs = nowMs() + BLOCK_TIMEOUT_MS
     while (nowMs() < deadlineMs && (await headNumber()) === before) await pause(POLL_MS)
+    return true
   }
 
   return {
@@ -73,9 +77,7 @@ export function createBlockPace(clock: BlockClock): BlockPace {
         ),
       ),
     untilQuiet,
-    untilRoundFits: async () => {
-      if (canFit()) await untilQuiet(longestMs())
-    },
+    untilRoundFits: async () => canFit() && (await untilQuiet(longestMs())),
     recordRound: (ms) => {
       rounds.push(ms)
       if (rounds.length > REMEMBERED_ROUNDS) rounds.shift()

@@ -1,6 +1,7 @@
 import { keccak256, type PublicClient } from 'viem'
 import { sign } from 'viem/accounts'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { ownChainCadence } from '@/lib/domain/network/cadence'
 import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderData } from '@/lib/domain/order/order'
 import type { OrderRecord } from '@/lib/domain/order/stored-order'
@@ -98,7 +99,7 @@ export async function crashingEngine(
     database,
     startBlock,
     startProblem: () => null,
-    pollMs: 250,
+    cadence: () => ({ ...ownChainCadence(1_000), deadlineBlocks: DEADLINE_BLOCKS }),
     refunds: null,
     solvers: onePathSolver,
     settings: {
@@ -108,7 +109,6 @@ export async function crashingEngine(
       hooksTrampoline,
       guarded: [],
       protocolFees: [],
-      deadlineBlocks: DEADLINE_BLOCKS,
       minValiditySeconds: 60,
       deniedAccounts: new Set(),
       unsupportedTokens: new Set(),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { Cadence } from '@/lib/domain/network/cadence'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
-import type { ChainEvents } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
@@ -14,6 +14,7 @@ import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
 import type { FindRefusalsDeps } from '@/lib/services/engine/find-refusals'
+import type { IndexChainDeps } from '@/lib/services/engine/index-chain'
 import type { JudgeExpired } from '@/lib/services/engine/notify-index-step'
 import type { RecordHooksDeps } from '@/lib/services/engine/record-hooks'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
@@ -24,10 +25,10 @@ import type { BlockPace } from './block-pace'
 export type EngineConfig = {
   readonly network: string
   readonly database: Database
-  readonly settings: AuctionSettings
+  readonly settings: Omit<AuctionSettings, 'deadlineBlocks'>
   readonly reader: ChainReader
   readonly tokenProbe: TokenProbe
-  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+  readonly readEvents: IndexChainDeps['readEvents']
   /** Resolves once the process that runs the node has the block on disk. */
   readonly durable: (block: number, hash: string) => Promise<void>
   /** The market at the head block, at `atLeastBlock` or later. */
@@ -42,8 +43,8 @@ export type EngineConfig = {
   /** Why no round may begin yet; null when one may. */
   readonly startProblem: () => string | null
   readonly pace: BlockPace
-  /** How often the newest block is asked for. */
-  readonly pollMs: number
+  /** How fast the chain is now. */
+  readonly cadence: () => Cadence
   readonly changes: OrderChanges
   /** Who refuses a settlement of an order alone; absent where that is not found out. */
   readonly refusalOf?: FindRefusalsDeps['refusalOf']

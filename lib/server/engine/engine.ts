@@ -1,4 +1,8 @@
 import 'server-only'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { Cadence } from '@/lib/domain/network/cadence'
+import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { NewestBlock } from '@/lib/infra/chain/chain-reader'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
@@ -57,26 +61,28 @@ export function startEngine(config: EngineConfig): Engine {
     })
 
   const loop = async () => {
-    let seenHead = -1
+    let doneHash: BlockHash | null = null
+    const sinceSeen = createSinceSeen()
     while (!stopping) {
       const problem = config.startProblem()
       if (problem !== null) {
         state = stateAfter(config, state, { kind: 'waiting', reason: problem })
-        await pause(config.pollMs)
+        await pause(config.cadence().pollMs)
         continue
       }
       try {
-        const head = await config.reader.headNumber()
-        if (head !== seenHead || woken) {
+        const head = await config.reader.head()
+        const seenMs = sinceSeen(head.hash)
+        if (head.hash !== doneHash || woken) {
           woken = false
-          const outcome = await round()
-          if (outcome.kind === 'done') seenHead = outcome.block
+          const outcome = await round(head)
+          if (outcome.kind === 'done') doneHash = outcome.head.hash
           state = stateAfter(config, state, outcome)
         } else {
           state = { ...state, roundAtMs: Date.now(), lastFault: null }
         }
         backoffMs = BACKOFF_MS
-        if (!woken && !stopping) await pause(config.pollMs)
+        if (!woken && !stopping) await pause(nextPollMs(config.cadence(), seenMs))
       } catch (error) {
         config.observer.engineFault({ network: config.network, step: 'round', error })
         state = { ...state, lastFault: error instanceof Error ? error.message : 'unknown fault' }
@@ -101,9 +107,22 @@ export function startEngine(config: EngineConfig): Engine {
   }
 }
 
+/** When the newest block, which has this hash, was first seen; monotonic milliseconds. */
+function createSinceSeen(): (hash: BlockHash) => number {
+  let newest = { hash: '', seenMs: 0 }
+  return (hash) => {
+    if (newest.hash !== hash) newest = { hash, seenMs: performance.now() }
+    return newest.seenMs
+  }
+}
+
+/** Milliseconds until the block after the one that was first seen at that time is asked for. */
+const nextPollMs = ({ quietMs, pollMs }: Cadence, seenMs: number): number =>
+  Math.max(pollMs, seenMs + quietMs - performance.now())
+
 /** A round that waits for the node is no success: readiness reports the reason. */
 function stateAfter(
-  { network, observer, metrics }: EngineConfig,
+  { network, observer, metrics, cadence }: EngineConfig,
   before: EngineState,
   outcome: RoundOutcome,
 ): EngineState {
@@ -111,24 +130,30 @@ function stateAfter(
     if (before.lastFault === null) observer.waitingForChain({ network, reason: outcome.reason })
     return { ...before, lastFault: outcome.reason }
   }
-  metrics.headBlock.set({ network }, outcome.block)
+  const { number } = outcome.head
+  metrics.headBlock.set({ network }, number)
+  metrics.blockSeconds.set({ network }, cadence().blockMs / 1_000)
   const nowMs = Date.now()
-  return { indexedBlock: outcome.block, indexedAtMs: nowMs, roundAtMs: nowMs, lastFault: null }
+  return { indexedBlock: number, indexedAtMs: nowMs, roundAtMs: nowMs, lastFault: null }
 }
 
-type RoundOutcome = { readonly kind: 'done'; readonly block: number } | IndexWaits
+type RoundOutcome = { readonly kind: 'done'; readonly head: BlockHeader } | IndexWaits
 
-function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
+/** A round begins at the newest block, which its caller has read, unless it waits for the next one. */
+function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<RoundOutcome> {
   const { database, settings, observer, metrics, network } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
   const chain = rememberChain(config, store)
   const memory = newAuctionMemory(config.submitters.keys())
+  let lastAuction = Number.NEGATIVE_INFINITY
 
-  return async () => {
-    await config.pace.untilRoundFits()
+  return async (newest) => {
+    const hasWaited = await config.pace.untilRoundFits()
     const startedMs = Date.now()
-    const indexed = await indexNetwork(config, store, chain)
+    const head = hasWaited ? config.reader.head : async () => newest
+    const reader = { ...config.reader, head }
+    const indexed = await indexNetwork({ ...config, reader }, store, chain)
     if (indexed.kind === 'waiting') return indexed
     rememberIndexed(memory, {
       isChanged: indexed.settlements.length > 0 || indexed.forkBlock !== null,
@@ -156,9 +181,17 @@ function createRound(config: EngineConfig): () => Promise<RoundOutcome> {
       ms: Date.now() - startedMs,
     })
     await endAttempts(config, store, indexed.head.number, memory)
-    const hasAuctioned = await auctionOnNetwork(config, store, indexed.head.number, memory)
-    if (hasAuctioned) config.pace.recordRound(Date.now() - startedMs)
+    const { number } = indexed.head
+    if (isAuctionDue(config.cadence(), number, lastAuction)) {
+      const hasAuctioned = await auctionOnNetwork(config, store, number, memory)
+      if (hasAuctioned) lastAuction = number
+      if (hasAuctioned) config.pace.recordRound(Date.now() - startedMs)
+    }
     await refund(indexed.head)
-    return { kind: 'done', block: indexed.head.number }
+    return { kind: 'done', head: indexed.head }
   }
 }
+
+/** Where an auction may come in every block, a new order may also cause another one in the same block. */
+const isAuctionDue = ({ auctionBlocks }: Cadence, block: number, lastAuction: number): boolean =>
+  auctionBlocks === 1 || block >= lastAuction + auctionBlocks

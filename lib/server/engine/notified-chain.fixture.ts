@@ -207,7 +207,6 @@ export const indexConfig = (
     wrappedNativeToken: SELL_TOKEN,
     hooksTrampoline: null,
     guarded: [],
-    deadlineBlocks: 5,
     deniedAccounts: new Set(),
     minValiditySeconds: 60,
     unsupportedTokens: new Set(),

@@ -5,8 +5,6 @@ import { emptyRefundMemory } from '@/lib/services/engine/refund-memory'
 import { refundOrders } from '@/lib/services/engine/refund-orders'
 import type { EngineConfig } from './engine-config'
 
-/** Refunds are not urgent; with fewer runs more orders share a transaction. */
-const INTERVAL_BLOCKS = 3
 const MAX_PAUSE_BLOCKS = 100
 
 /** Refunds expired orders of this network every few blocks; a fault here delays nothing else. */
@@ -42,11 +40,13 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
       for (const { uid, reason } of outcome.postponed)
         observer.refundPutOff({ network, uid, reason })
       faults = 0
-      nextBlock = head.number + INTERVAL_BLOCKS
+      // Refunds are not urgent; with fewer runs more orders share a transaction.
+      nextBlock = head.number + config.cadence().refundBlocks
     } catch (error) {
       observer.engineFault({ network, step: 'refund', error })
       faults += 1
-      nextBlock = head.number + Math.min(INTERVAL_BLOCKS * 2 ** faults, MAX_PAUSE_BLOCKS)
+      nextBlock =
+        head.number + Math.min(config.cadence().refundBlocks * 2 ** faults, MAX_PAUSE_BLOCKS)
     }
   }
 }

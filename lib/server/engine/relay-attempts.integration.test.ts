@@ -69,6 +69,7 @@ it('a settlement that a relay never includes is raised, and cancelled through it
       if (txHash !== null) await submitter.cancel(txHash)
     },
     submitters: new Map([[solver.address, submitter]]),
+    raiseBlocks: 2,
   }
   for (let block = 10; block <= 15; block += 1) await watchAttempts(deps, block)
   expect(outcomes).toEqual([ATTEMPT_TIMEOUT])

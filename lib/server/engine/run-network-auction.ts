@@ -23,9 +23,11 @@ export async function auctionOnNetwork(
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<boolean> {
-  if (await isSettlementInFlight(store, headBlock)) return false
+  const { deadlineBlocks, waitBlocks } = config.cadence()
+  if (await isSettlementInFlight(store, headBlock - waitBlocks)) return false
   const startedMs = performance.now()
-  const outcome = await runAuction(auctionDeps(config, store, headBlock), config.settings, memory)
+  const settings = { ...config.settings, deadlineBlocks }
+  const outcome = await runAuction(auctionDeps(config, store, headBlock), settings, memory)
   if (outcome === null) return false
   config.onVerified(outcome)
   report(config, outcome, performance.now() - startedMs)
@@ -122,16 +124,13 @@ function report(
   })
 }
 
-/** Blocks the next auction waits for a settlement to be mined. */
-const WAIT_BLOCKS = 1
-
 /**
- * Whether our own settlements are about to change pools and balances: an auction built now would be
- * solved on an outdated state.
+ * Whether our own settlements, begun in that block or later, are about to change pools and balances: an
+ * auction built now would be solved on an outdated state.
  */
-async function isSettlementInFlight(store: NetworkStore, headBlock: number): Promise<boolean> {
+async function isSettlementInFlight(store: NetworkStore, since: number): Promise<boolean> {
   const running = await store.selectRunningAttempts({})
-  return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
+  return running.some((attempt) => attempt.startBlock >= since)
 }
 
 /** What recording why orders stay out, and who lacks funds, takes on this network. */

@@ -57,6 +57,7 @@ export async function endAttempts(
         if (attempt.txHash !== null) await submitters.get(attempt.solver)?.cancel(attempt.txHash)
       },
       submitters,
+      raiseBlocks: config.cadence().raiseBlocks,
     },
     headBlock,
   )
@@ -107,7 +108,9 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     ...store,
     now,
     headNumber: reader.headNumber,
-    untilQuiet: () => config.pace.untilQuiet(SEND_MARGIN_MS),
+    untilQuiet: async () => {
+      await config.pace.untilQuiet(SEND_MARGIN_MS)
+    },
     transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
     submitters,

@@ -7,6 +7,7 @@ import {
   type NodeView,
 } from '@/lib/infra/chain/node-failover'
 import { probeNode } from '@/lib/infra/chain/node-probe'
+import type { NodePace } from '@/lib/infra/chain/node-rounds'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 
@@ -16,7 +17,13 @@ export function connectNodes(
     name: network,
     chain,
     rpcUrls,
-  }: { readonly name: string; readonly chain: ChainFacts; readonly rpcUrls: readonly string[] },
+    nodePace,
+  }: {
+    readonly name: string
+    readonly chain: ChainFacts
+    readonly rpcUrls: readonly string[]
+    readonly nodePace?: () => NodePace
+  },
   {
     observer,
     metrics,
@@ -29,6 +36,7 @@ export function connectNodes(
     urls: rpcUrls,
     chainId: chain.chainId,
     probe: probeNode,
+    pace: nodePace,
     nowMs: () => performance.now(),
     nowSeconds: () => Math.floor(Date.now() / 1_000),
     onChange: ({ name: node, state, detail }) => {

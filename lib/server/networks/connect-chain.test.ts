@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownChainCadence } from '@/lib/domain/network/cadence'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
 import { fixedPools } from '@/lib/infra/chain/pair-directory'
 import { bodyOf, listen } from '@/lib/testing/fakes/listening-server'
 import { connectChain, urlOfReadyNode } from './connect-chain'
@@ -26,6 +28,7 @@ it('a node that has not loaded its chain is asked nothing', async () => {
     helpers: { chainReader: ZERO_ADDRESS, orderInspector: ZERO_ADDRESS },
     pools: fixedPools([]),
     nodes: null,
+    cadence: fixedCadence(ownChainCadence(1_000)),
     startProblem: () => null,
     nodeState: () => state,
   } as unknown as OwnNetwork

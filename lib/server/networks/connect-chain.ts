@@ -26,7 +26,7 @@ export function urlOfReadyNode(network: OwnNetwork): string {
 
 /** While the node has not loaded its chain, every read rejects and the node is not asked. */
 export function connectChain(network: OwnNetwork): ConnectedChain {
-  const { chainId, rpcUrl, nodes, contracts, helpers, pools, fixedTip } = network
+  const { chainId, rpcUrl, nodes, contracts, helpers, pools, fixedTip, cadence } = network
   const clientWith = (bounds: { readonly retries?: number; readonly timeoutMs?: number }) =>
     nodes === null
       ? createEvmClient({ rpcUrl, chainId, isNodeReady: () => isNodeReady(network), ...bounds })
@@ -38,6 +38,7 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
       helper: helpers.chainReader,
       inspector: helpers.orderInspector,
       vaultRelayer: contracts.vaultRelayer,
+      onBlock: cadence.saw,
     })
   const reader = readerOn(client)
   return {
@@ -46,7 +47,7 @@ export function connectChain(network: OwnNetwork): ConnectedChain {
     statusReader: readerOn(clientWith({ retries: 0, timeoutMs: 2_000 })),
     pools,
     feed: createMarketFeed({
-      head: reader.head,
+      head: reader.recentHead,
       pools: pools.pools,
       poolStates: reader.poolStates,
       gasPrice: fixedTip === null ? gasPriceWithTip(reader) : reader.gasPrice,

@@ -2,9 +2,11 @@ import 'server-only'
 import { localAliases } from '@/lib/config/known-networks'
 import type { LocalNetworkEnv } from '@/lib/config/network-env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
+import { ownChainCadence } from '@/lib/domain/network/cadence'
 import { PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
+import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
 import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
@@ -47,7 +49,7 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
     explorerTxUrl: null,
     rpcUrl,
     nodes: null,
-    blockSeconds: network.blockSeconds,
+    cadence: fixedCadence(ownChainCadence(network.blockSeconds * 1_000)),
     isPunctual: network.mining === 'interval',
     startBlock: manifest.deployBlock,
     contracts: { ...contracts, helpers: [chainReader, orderInspector, poolTrader] },

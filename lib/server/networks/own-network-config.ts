@@ -4,6 +4,7 @@ import type { NetworkView, ServedToken } from '@/lib/contract/codecs/networks'
 import type { FeeCaps } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { ChainCadence } from '@/lib/infra/chain/chain-cadence'
 import type { NodeFailover } from '@/lib/infra/chain/node-failover'
 import type { PoolDirectory } from '@/lib/infra/chain/pair-directory'
 import type { Database } from '@/lib/infra/db/database'
@@ -32,8 +33,8 @@ export type OwnNetwork = {
   readonly rpcUrl: string
   /** The nodes of a chain that others run; null where the one at `rpcUrl` is ours. */
   readonly nodes: NodeFailover | null
-  readonly blockSeconds: number
-  /** Whether blocks come at whole multiples of `blockSeconds` since 1970, so that the next one is known. */
+  readonly cadence: ChainCadence
+  /** Whether blocks come at whole multiples of their time since 1970, so that the next one is known. */
   readonly isPunctual: boolean
   /** First block that can contain anything about the order book or its market. */
   readonly startBlock: number

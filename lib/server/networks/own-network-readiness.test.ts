@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { ownChainCadence } from '@/lib/domain/network/cadence'
 import { unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
+import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
 import type { Engine } from '@/lib/server/engine/engine'
 import { ownNetworkReadiness } from './own-network-readiness'
 
@@ -16,7 +18,7 @@ const reader = {
 }
 const network = (nodeState: string) => ({
   name: 'local',
-  blockSeconds: 1,
+  cadence: fixedCadence(ownChainCadence(1_000)),
   isPunctual: true,
   startProblem: () => null,
   nodeState: () => nodeState,

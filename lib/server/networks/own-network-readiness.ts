@@ -10,7 +10,7 @@ const STALE_SECONDS = 60
 
 type CheckedNetwork = Pick<
   OwnNetwork,
-  'name' | 'blockSeconds' | 'isPunctual' | 'nodeState' | 'startProblem'
+  'name' | 'cadence' | 'isPunctual' | 'nodeState' | 'startProblem'
 >
 
 /** Whether the chain advances and, where the engine runs here, its rounds finish. */
@@ -20,7 +20,10 @@ export async function ownNetworkReadiness(
   engine: Engine | null,
 ): Promise<readonly NetworkReadiness[]> {
   const leastSeconds = network.isPunctual ? 0 : STALE_SECONDS
-  const limitSeconds = Math.max(leastSeconds, network.blockSeconds * STALE_BLOCKS)
+  const limitSeconds = Math.max(
+    leastSeconds,
+    (network.cadence.current().blockMs * STALE_BLOCKS) / 1_000,
+  )
   const chain = await chainCheck(network, reader, limitSeconds)
   return engine === null ? [chain] : [chain, auctionCheck(network, engine, limitSeconds)]
 }

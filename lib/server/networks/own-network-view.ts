@@ -18,7 +18,7 @@ export const ownNetworkView = (
   orderBook: 'own',
   orderBookHost: null,
   rpcPath: `/${network.name}/rpc`,
-  blockSeconds: network.blockSeconds,
+  blockSeconds: blockSecondsOf(network),
   contracts: network.contracts,
   nativeCurrency: network.nativeCurrency,
   capabilities: {
@@ -53,3 +53,7 @@ export const ownNetworkView = (
   tokens: [...network.tokens],
   explorerTxUrl: network.explorerTxUrl,
 })
+
+/** As measured, in two digits. */
+export const blockSecondsOf = ({ cadence }: Pick<OwnNetwork, 'cadence'>): number =>
+  Number((cadence.current().blockMs / 1_000).toPrecision(2))

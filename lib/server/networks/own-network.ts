@@ -25,10 +25,10 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { startDeletingAgedRows } from '@/lib/server/engine/aged-rows'
-import { createBlockPace } from '@/lib/server/engine/block-pace'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
+import { networkPace } from '@/lib/server/engine/network-pace'
 import { startKeepingReportHours } from '@/lib/server/engine/report-hours'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
@@ -39,15 +39,9 @@ import { connectChain, urlOfReadyNode } from './connect-chain'
 import type { ConnectedChain } from './connected-chain'
 import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
-import { ownNetworkView } from './own-network-view'
+import { blockSecondsOf, ownNetworkView } from './own-network-view'
 import { createRefusals } from './refusals'
 import type { ServedNetwork } from './served-network'
-
-/**
- * Blocks after the auction's in which a settlement may be mined.
- * Source: lib/docs/protocol.md#defaults.
- */
-const DEADLINE_BLOCKS = 5
 
 /**
  * Calls of others that keep the node busy: it has to have time for ours, and for readiness, whatever
@@ -74,6 +68,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     solveDeadlineMs: env.solveDeadlineMs,
     clientKeyOf: await openClientKeys(database),
     unsignedOrderLimits: {
+    streamMs: () => network.cadence.current().streamMs,
       perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
       inAll: env.unsignedOrders.inAll ?? limits.unsignedOrdersInAll,
     },
@@ -96,6 +91,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     view: ownNetworkView(network, market, config.index !== null),
     orderBook: { kind: 'own', book },
     market,
+    blockSeconds: () => blockSecondsOf(network),
     rpc: createRpcProxy(node, { gate: createCallGate(FORWARDED) }),
     ownRpc: createRpcProxy(node),
     faucet: network.faucet,
@@ -224,14 +220,6 @@ function auctionMarket(
   }
 }
 
-const POLLS_PER_BLOCK = 8
-const MIN_POLL_MS = 250
-const MAX_POLL_MS = 2_000
-
-/** Often enough to see a block soon after it is mined; a node of others counts every request. */
-const pollMs = (blockSeconds: number): number =>
-  Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, (blockSeconds * 1_000) / POLLS_PER_BLOCK))
-
 function engineConfig(
   config: OwnNetworkConfig,
   parts: {
@@ -244,7 +232,7 @@ function engineConfig(
 ): EngineConfig {
   const { network, database, now, metrics } = config
   const { chain, solvers, tokens, bookConfig, book } = parts
-  const { name, blockSeconds, contracts } = network
+  const { name, contracts } = network
   const { client, reader, tokenProbe } = chain
   const { accounts, notices, pool } = solvers
   const { changes, notified, domain } = bookConfig
@@ -259,12 +247,16 @@ function engineConfig(
       guarded: [contracts.vaultRelayer, contracts.allowList, contracts.ethFlow].flatMap(
         (found) => found ?? [],
       ),
-      deadlineBlocks: DEADLINE_BLOCKS,
       solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
     },
     reader,
     tokenProbe,
-    readEvents: createSettlementLogReader({ client, domain, ethFlow }),
+    readEvents: createSettlementLogReader({
+      client,
+      knownBlock: reader.knownBlock,
+      domain,
+      ethFlow,
+    }),
     durable: network.durable,
     market: auctionMarket(config, chain),
     solvers: pool,
@@ -273,14 +265,8 @@ function engineConfig(
     refunds: ethFlow === null ? null : { ethFlow, submitter: submitterOf(network.refunder) },
     startBlock: network.startBlock,
     startProblem: network.startProblem,
-    pollMs: pollMs(blockSeconds),
-    pace: createBlockPace({
-      blockMs: blockSeconds * 1000,
-      minesOnDemand: !network.isPunctual,
-      solveDeadlineMs: config.env.solveDeadlineMs,
-      nowMs: Date.now,
-      headNumber: reader.headNumber,
-    }),
+    cadence: network.cadence.current,
+    pace: networkPace(network, config.env.solveDeadlineMs, reader.headNumber),
     changes,
     notified,
     tokens,

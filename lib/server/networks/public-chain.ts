@@ -6,6 +6,7 @@ import { variableSuffix } from '@/lib/config/variable-text'
 import type { ServedToken } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { type ChainCadence, createChainCadence } from '@/lib/infra/chain/chain-cadence'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import type { NodeFailover } from '@/lib/infra/chain/node-failover'
 import { createPairDirectory } from '@/lib/infra/chain/pair-directory'
@@ -38,7 +39,12 @@ export async function startPublicChain(
   const { chainId } = chain
   const accounts = solverAccounts(env, shared)
   if (options.role !== 'web') await holdLead(database, chain, log, options, onStop)
-  const nodes = connectNodes(env, shared)
+  const cadence = createChainCadence((chain.blockSeconds ?? USUAL_BLOCK_SECONDS) * 1_000)
+  const nodePace = () => {
+    const { headsMs, lagBlocks, lagSeconds } = cadence.current()
+    return { headsMs, lag: { blocks: lagBlocks, seconds: lagSeconds } }
+  }
+  const nodes = connectNodes({ ...env, nodePace }, shared)
   const client = createFailoverClient({ nodes, chainId })
   const solvers = accounts.map(({ address: account }) => account)
   const checks = runStartChecks(
@@ -46,7 +52,11 @@ export async function startPublicChain(
     (problem) => shared.observer.startChecked({ network: env.name, problem }),
   )
   onStop(async () => checks.stop())
-  const network = publicNetwork(env, accounts, onlyWhenChecked(nodes, checks), checks)
+  const network = publicNetwork(env, accounts, {
+    nodes: onlyWhenChecked(nodes, checks),
+    checks,
+    cadence,
+  })
   const { role, step, bundleDir, solverModule } = options
   return startOwnNetwork({
     ...shared,
@@ -97,8 +107,15 @@ const onlyWhenChecked = (nodes: NodeFailover, { problem }: StartChecks): NodeFai
 function publicNetwork(
   env: OwnNetworkEnv,
   accounts: readonly SigningAccount[],
-  nodes: NodeFailover,
-  checks: StartChecks,
+  {
+    nodes,
+    checks,
+    cadence,
+  }: {
+    readonly nodes: NodeFailover
+    readonly checks: StartChecks
+    readonly cadence: ChainCadence
+  },
 ): OwnNetwork {
   const { chain, contracts: file, factories } = env
   const { chainId: _chainId, block: _block, helpers, ...contracts } = file
@@ -117,7 +134,7 @@ function publicNetwork(
     explorerTxUrl: chain.explorerTxUrl,
     rpcUrl: nodes.urls[0],
     nodes,
-    blockSeconds: chain.blockSeconds ?? USUAL_BLOCK_SECONDS,
+    cadence,
     isPunctual: false,
     startBlock: env.startBlock,
     contracts: { ...contracts, helpers: [...helpers] },

@@ -22,6 +22,8 @@ export type ServedNetwork = {
   readonly chainId: number
   readonly aliases: readonly string[]
   readonly view: NetworkView
+  /** Seconds between blocks as measured by now; absent where they are as in `view`. */
+  readonly blockSeconds?: () => number
   readonly orderBook: OrderBookSource
   readonly market: MarketData
   /** Calls of clients. */

@@ -31,6 +31,8 @@ export type OrderBookConfig = {
   readonly minValiditySeconds: number
   /** Milliseconds that solvers may take to find when one order would have been filled; null: the default. */
   readonly solveDeadlineMs: number | null
+  /** Milliseconds after which a stream reads again without having heard of a change. */
+  readonly streamMs: () => number
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>

@@ -95,6 +95,7 @@ export function bookReads(context: OrderBookContext) {
             nextChange: changes.next,
             fingerprint: mark,
             isFinal: ({ status: state }) => state === 'fulfilled',
+            recheckMs: context.config.streamMs,
           },
           uid,
           signal,
@@ -116,6 +117,7 @@ export function bookReads(context: OrderBookContext) {
             follow: () => changes.follow(owner),
             fingerprint: mark,
             nowMs: () => performance.now(),
+            recheckMs: context.config.streamMs,
           },
           signal,
         )

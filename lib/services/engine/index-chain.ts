@@ -35,7 +35,12 @@ export type IndexChainDeps = StepReads &
     readonly finality: Finality
     readonly origin: Origin
     readonly header: (number: number) => Promise<BlockHeader | null>
-    readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+    /** Of the blocks from one to another, the last with the hash `toHash` where it is given. */
+    readonly readEvents: (range: {
+      fromBlock: number
+      toBlock: number
+      toHash?: BlockHash
+    }) => Promise<ChainEvents>
     /** Resolves once the process that runs the node has the block on disk. */
     readonly durable: (block: number, hash: BlockHash) => Promise<void>
     /** Why orders that expired were not filled; absent where that is not told. */
@@ -98,7 +103,8 @@ export async function indexChain(
   let parent = commonBlock === null ? null : await deps.selectIndexedBlock({ number: commonBlock })
   for (let start = from; start <= head.number; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
-    const events = await deps.readEvents({ fromBlock: start, toBlock: end })
+    const toHash = end === head.number ? { toHash: head.hash } : {}
+    const events = await deps.readEvents({ fromBlock: start, toBlock: end, ...toHash })
     requireChild(events, start, parent?.hash ?? null)
     requireHead(events, head)
     if (mustRollBack) requireReplaced(events, await deps.selectIndexedBlock({ number: start }))

@@ -51,6 +51,7 @@ function setUp({ attempts, states, reverting = [] }: Setup) {
     cancelPending: async ({ solutionUid }) => {
       log.push(`cancel ${solutionUid}`)
     },
+    raiseBlocks: 2,
     submitters: new Map([
       [
         SOLVER,

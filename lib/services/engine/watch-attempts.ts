@@ -23,15 +23,14 @@ export type WatchAttemptsDeps = Pick<
   readonly pendingCall: (txHash: TxHash) => Promise<SettlementCall | null>
   readonly simulateInOrder: SettleDeps['simulateInOrder']
   readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
+  /** Blocks a settlement waits at its first fee; after that each block raises the fee. */
+  readonly raiseBlocks: number
   /** By the account of the solver. */
   readonly submitters: ReadonlyMap<Address, AccountSubmitter>
 }
 
 /** An attempt that ended without a settlement; `outcome` is `timeout` or `driver failed: <text>`. */
 export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
-
-/** Blocks a settlement waits at its first fee; after that each block raises the fee. */
-const BLOCKS_BEFORE_RAISE = 2
 
 /**
  * Ends the attempts that the chain or their deadline has decided. Those still pending are dry-run
@@ -73,7 +72,7 @@ export async function watchAttempts(
   }
   const isEnded = (attempt: SettlementAttempt) => ended.some((entry) => entry.attempt === attempt)
   for (const { attempt, txHash } of pending) {
-    if (isEnded(attempt) || headBlock - attempt.startBlock < BLOCKS_BEFORE_RAISE) continue
+    if (isEnded(attempt) || headBlock - attempt.startBlock < deps.raiseBlocks) continue
     await raiseFee(deps, attempt, txHash)
   }
   return ended

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
 
-/** Checks for changes at least this often: orders expire by time alone, and not every change is notified. */
+/** Unless told otherwise. */
 const RECHECK_MS = 5_000
 /** Reads everything again at least this often, regardless of notifications. */
 const REREAD_MS = 60_000
@@ -29,6 +29,11 @@ export type WatchAccountDeps<Order> = {
   readonly follow: () => AccountChanges
   readonly fingerprint: (value: unknown) => string
   readonly nowMs: () => number
+  /**
+   * Milliseconds after which it checks for changes at the latest: orders expire by time alone, and not
+   * every change is notified.
+   */
+  readonly recheckMs?: () => number
 }
 
 type Watched = { readonly uid: OrderUid; readonly status: OrderStatus }
@@ -42,6 +47,7 @@ export async function* watchAccount<Order extends Watched>(
   deps: WatchAccountDeps<Order>,
   signal: AbortSignal,
 ) {
+  const { recheckMs = () => RECHECK_MS } = deps
   const fingerprints = new Map<OrderUid, string>()
   const live = new Set<OrderUid>()
   const unsigned = new Set<OrderUid>()
@@ -52,7 +58,7 @@ export async function* watchAccount<Order extends Watched>(
   try {
     while (!signal.aborted) {
       if (wanted === 'all') {
-        recheckAt = deps.nowMs() + RECHECK_MS
+        recheckAt = deps.nowMs() + recheckMs()
         rereadAt = deps.nowMs() + REREAD_MS
       }
       const orders = wanted === 'all' ? await readAll(deps, live) : await deps.byUids([...wanted])
@@ -69,7 +75,7 @@ export async function* watchAccount<Order extends Watched>(
       wanted = await changes.next(waitMs, signal)
       if (deps.nowMs() >= rereadAt) wanted = 'all'
       if (wanted === 'all' || deps.nowMs() < recheckAt) continue
-      recheckAt = deps.nowMs() + RECHECK_MS
+      recheckAt = deps.nowMs() + recheckMs()
       const newest = (await deps.newestUids()).filter(
         (uid) => !fingerprints.has(uid) || unsigned.has(uid),
       )

@@ -2,7 +2,7 @@ import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderEvent } from './order-report'
 
-/** Reads again at least this often: an order expires by time alone. */
+/** Unless told otherwise. */
 const RECHECK_MS = 5_000
 
 /** What `watchOrder` reads; null for an order that is not stored. `fingerprint` is equal exactly for equal values. */
@@ -13,6 +13,8 @@ export type WatchOrderDeps<Order, Status> = {
   /** Resolves when the order may have changed, after `maxMs`, or when `signal` fires. */
   readonly nextChange: (uid: OrderUid, maxMs: number, signal: AbortSignal) => Promise<void>
   readonly fingerprint: (value: unknown) => string
+  /** Milliseconds after which it reads again at the latest: an order expires by time alone. */
+  readonly recheckMs?: () => number
   /** Whether the order can no longer change. */
   readonly isFinal: (order: Order) => boolean
 }
@@ -26,12 +28,13 @@ export async function* watchOrder<Order, Status>(
   uid: OrderUid,
   signal: AbortSignal,
 ) {
+  const { recheckMs = () => RECHECK_MS } = deps
   let lastOrder = ''
   let lastStatus = ''
   let seenEvents = 0
   while (!signal.aborted) {
     // Subscribed before reading, so that no change during the read is missed.
-    const change = deps.nextChange(uid, RECHECK_MS, signal)
+    const change = deps.nextChange(uid, recheckMs(), signal)
     const [order, status, events] = await Promise.all([
       deps.order(uid),
       deps.status(uid),
