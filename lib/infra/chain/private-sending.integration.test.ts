@@ -64,7 +64,11 @@ describe('relays', () => {
 
   it('all get a transaction once, the node none, and it is followed until it is mined', async () => {
     const [one, other] = [await serve(keeping), await serve(keeping)]
-    const relays = createRelays([one.url, other.url], chain.chainId, chain.client)
+    const relays = createRelays({
+      urls: [one.url, other.url],
+      chainId: chain.chainId,
+      client: chain.client,
+    })
     const submitter = through(await account(), relays)
     const { signed, refusal } = await send(submitter)
     expect(refusal).toBeNull()
@@ -91,7 +95,7 @@ describe('relays', () => {
 
   it('that never include get a higher fee and a cancellation with the same nonce', async () => {
     const relay = await serve(keeping)
-    const relays = createRelays([relay.url], chain.chainId, chain.client)
+    const relays = createRelays({ urls: [relay.url], chainId: chain.chainId, client: chain.client })
     const submitter = through(await account(), relays)
     const { signed } = await send(submitter)
     const again = await submitter.inTurn(async ({ signAgain, broadcast }) => {
@@ -120,9 +124,17 @@ describe('relays', () => {
   it('accept where one of them does, and refuse where all do', async () => {
     const [accepts, refuses] = [await serve(keeping), await serve(refusing('no bundle for you'))]
     const owner = await account()
-    const both = createRelays([refuses.url, accepts.url], chain.chainId, chain.client)
+    const both = createRelays({
+      urls: [refuses.url, accepts.url],
+      chainId: chain.chainId,
+      client: chain.client,
+    })
     expect((await send(through(owner, both))).refusal).toBeNull()
-    const none = createRelays([refuses.url, refuses.url], chain.chainId, chain.client)
+    const none = createRelays({
+      urls: [refuses.url, refuses.url],
+      chainId: chain.chainId,
+      client: chain.client,
+    })
     const submitter = through(await account(), none)
     const { signed, refusal } = await send(submitter)
     expect(refusal).toBe('no bundle for you')
@@ -139,7 +151,12 @@ describe('relays', () => {
     ['hangs', 'nothing'],
   ])('that %s leave it open, and are not asked again', async (_name, answer) => {
     const relay = await serve(() => answer)
-    const relays = createRelays([relay.url], chain.chainId, chain.client, 300)
+    const relays = createRelays({
+      urls: [relay.url],
+      chainId: chain.chainId,
+      client: chain.client,
+      timeoutMs: 300,
+    })
     const submitter = through(await account(), relays)
     await expect(send(submitter)).rejects.toThrow('sending a transaction')
     expect(relay.calls).toHaveLength(1)
@@ -230,7 +247,7 @@ describe('a signer elsewhere', () => {
     const owner = await account()
     const server = await serve(signing(owner, change))
     const relay = await serve(keeping)
-    const relays = createRelays([relay.url], chain.chainId, chain.client)
+    const relays = createRelays({ urls: [relay.url], chainId: chain.chainId, client: chain.client })
     const failed = send(submitterOf(at(server.url, owner), relays))
     await expect(failed).rejects.toMatchObject({
       cause: { message: expect.stringMatching(expected) },

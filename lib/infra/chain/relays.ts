@@ -1,46 +1,52 @@
 import 'server-only'
 import { BaseError, createPublicClient, type PublicClient, RpcRequestError } from 'viem'
-import type { SignedTransaction } from '@/lib/domain/settlement/transaction'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import { chainOf, nodeTransport } from './evm-client'
 import { refusalText } from './node-refusal'
+import { type RelayedTransaction, readRelayed, writeRelayed } from './relayed-text'
 
 /** Of one request; nothing is sent a second time to the same relay. */
 const RELAY_TIMEOUT_MS = 5_000
 const MAX_RELAY_BYTES = 64 * 1024
 
-/** A transaction that was sent to relays, and may be known to nobody else. */
-export type RelayedTransaction = SignedTransaction & {
-  readonly from: Address
-  readonly to: Address
-  readonly data: Hex
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-}
-
 /** Where transactions are sent instead of the nodes that are read from. */
 export type Relays = {
   /** Sends to all of them at once. Rejects when none accepts; with a doubtful fault if there is one. */
   readonly send: (transaction: RelayedTransaction) => Promise<void>
-  /** A transaction sent by this process whose nonce no block has used yet; null for any other. */
+  /** A transaction sent here whose nonce no block has used yet; null for any other. */
   readonly waiting: (hash: TxHash) => Promise<RelayedTransaction | null>
   /** The nonce after the highest that waits; 0 when none does. `mined`: of the account's mined ones. */
-  readonly nextNonce: (account: Address, mined: number) => number
+  readonly nextNonce: (account: Address, mined: number) => Promise<number>
+}
+
+type RelaysConfig = {
+  readonly urls: readonly string[]
+  readonly chainId: number
+  readonly client: PublicClient
+  /** Where what waits is kept over restarts; without it a restart forgets it. */
+  readonly memory?: RelayMemory
+  readonly timeoutMs?: number
+}
+
+/** One text, as it was written last; null before. */
+export type RelayMemory = {
+  readonly read: () => Promise<string | null>
+  readonly write: (text: string) => Promise<void>
 }
 
 /**
  * Relays keep transactions to themselves until a block has them, and nodes do not know them: what waits is
- * remembered here, for all accounts together. A restart forgets it; the next transaction of an account then has
- * the nonce of the one that waits, so that never both are mined.
+ * remembered here, for all accounts together, and written down before it is sent: after a restart it is found
+ * again, so that it is waited for, or cancelled, and not sent twice.
  */
-export function createRelays(
-  urls: readonly string[],
-  chainId: number,
-  client: PublicClient,
+export function createRelays({
+  urls,
+  chainId,
+  client,
+  memory,
   timeoutMs = RELAY_TIMEOUT_MS,
-): Relays {
+}: RelaysConfig): Relays {
   const relays = urls.map((rpcUrl) =>
     createPublicClient({
       chain: chainOf({ rpcUrl, chainId }),
@@ -51,6 +57,18 @@ export function createRelays(
     }),
   )
   const sent = new Map<TxHash, RelayedTransaction>()
+  let loading: Promise<void> | null = null
+  const loaded = (): Promise<void> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+  const load = async () => {
+    for (const found of readRelayed((await memory?.read()) ?? null)) sent.set(found.hash, found)
+  }
+  const keep = async () => memory?.write(writeRelayed(sent.values()))
   const forgetMined = (account: Address, mined: number) => {
     for (const [hash, { from, nonce }] of sent) {
       if (from === account && nonce < mined) sent.delete(hash)
@@ -59,9 +77,11 @@ export function createRelays(
   return {
     send: async (transaction) => {
       const serializedTransaction = transaction.serialized
+      await loaded()
       // Signed again at capped fees it is the same, which the relays have.
       if (sent.has(transaction.hash)) return
       sent.set(transaction.hash, transaction)
+      await keep()
       const results = await Promise.allSettled(
         relays.map((relay) => relay.sendRawTransaction({ serializedTransaction })),
       )
@@ -74,6 +94,7 @@ export function createRelays(
       throw doubtful ?? faults[0]
     },
     waiting: async (hash) => {
+      await loaded()
       const found = sent.get(hash)
       if (found === undefined) return null
       const mined = await client.getTransactionCount({
@@ -83,7 +104,8 @@ export function createRelays(
       forgetMined(found.from, mined)
       return sent.get(hash) ?? null
     },
-    nextNonce: (account, mined) => {
+    nextNonce: async (account, mined) => {
+      await loaded()
       forgetMined(account, mined)
       const waiting = [...sent.values()].filter(({ from }) => from === account)
       return waiting.reduce((next, { nonce }) => Math.max(next, nonce + 1), 0)

@@ -55,7 +55,7 @@ export async function transactionCounts({ client, relays }: Access, account: Add
   const count = (blockTag: 'latest' | 'pending') =>
     client.getTransactionCount({ address: account, blockTag })
   const [mined, known] = await Promise.all([count('latest'), count('pending')])
-  return { mined, known: Math.max(known, relays?.nextNonce(account, mined) ?? 0) }
+  return { mined, known: Math.max(known, (await relays?.nextNonce(account, mined)) ?? 0) }
 }
 
 export async function readPendingCall(access: Access, hash: TxHash): Promise<QueuedCall | null> {

@@ -13,7 +13,8 @@ import { maxOf } from '@/lib/domain/shared/min-max'
 import { chainAccess } from './evm-client'
 import { NO_FEE_CAPS, withinCaps } from './fee-caps'
 import { refusalText } from './node-refusal'
-import type { RelayedTransaction, Relays } from './relays'
+import type { RelayedTransaction } from './relayed-text'
+import type { Relays } from './relays'
 import {
   findTransaction,
   type QueuedCall,

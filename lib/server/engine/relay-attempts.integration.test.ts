@@ -30,7 +30,7 @@ it('a settlement that a relay never includes is raised, and cancelled through it
   const submitter = createTransactionSubmitter({
     client: chain.client,
     signer: keySigner(solver.privateKey, chain.chainId),
-    relays: createRelays([relay.url], chain.chainId, chain.client),
+    relays: createRelays({ urls: [relay.url], chainId: chain.chainId, client: chain.client }),
     tip: async () => 10n ** 9n,
   })
   const sent = await submitter.inTurn(async ({ sign, broadcast }) => {

@@ -21,14 +21,15 @@ import {
   createTransactionSubmitter,
   type TransactionSubmitter,
 } from '@/lib/infra/chain/transaction-submitter'
+import type { Database } from '@/lib/infra/db/database'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { startDeletingAgedRows } from '@/lib/server/engine/aged-rows'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
-import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
 import { networkPace } from '@/lib/server/engine/network-pace'
+import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
 import { startKeepingReportHours } from '@/lib/server/engine/report-hours'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
@@ -41,6 +42,7 @@ import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
 import { blockSecondsOf, ownNetworkView } from './own-network-view'
 import { createRefusals } from './refusals'
+import { relayMemory } from './relay-memory'
 import type { ServedNetwork } from './served-network'
 
 /**
@@ -66,9 +68,9 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     now: config.now,
     otherChainIds: [...KNOWN_NETWORKS.map(({ chainId: id }) => id), LOCAL_CHAIN_ID_DEFAULT],
     solveDeadlineMs: env.solveDeadlineMs,
+    streamMs: () => network.cadence.current().streamMs,
     clientKeyOf: await openClientKeys(database),
     unsignedOrderLimits: {
-    streamMs: () => network.cadence.current().streamMs,
       perClient: env.unsignedOrders.perClient ?? limits.unsignedOrdersPerClient,
       inAll: env.unsignedOrders.inAll ?? limits.unsignedOrdersInAll,
     },
@@ -89,9 +91,9 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     chainId,
     aliases: network.aliases,
     view: ownNetworkView(network, market, config.index !== null),
+    blockSeconds: () => blockSecondsOf(network),
     orderBook: { kind: 'own', book },
     market,
-    blockSeconds: () => blockSecondsOf(network),
     rpc: createRpcProxy(node, { gate: createCallGate(FORWARDED) }),
     ownRpc: createRpcProxy(node),
     faucet: network.faucet,
@@ -174,13 +176,16 @@ function bookChain(
 function createSubmitters(
   network: OwnNetwork,
   { client, reader }: Pick<ConnectedChain, 'client' | 'reader'>,
+  database: Database,
 ) {
   const { fixedTip } = network
   const tip = async () => fixedTip ?? (await reader.gasFees()).tip
 
   const made = new Map<Address, TransactionSubmitter>()
   const { chainId, submitUrls } = network
-  const relays = submitUrls.length === 0 ? null : createRelays(submitUrls, chainId, client)
+  const memory = relayMemory(database, chainId)
+  const relays =
+    submitUrls.length === 0 ? null : createRelays({ urls: submitUrls, chainId, client, memory })
   return (account: SigningAccount): TransactionSubmitter => {
     const submitter =
       made.get(account.address) ??
@@ -237,7 +242,7 @@ function engineConfig(
   const { accounts, notices, pool } = solvers
   const { changes, notified, domain } = bookConfig
   const { ethFlow } = contracts
-  const submitterOf = createSubmitters(network, chain)
+  const submitterOf = createSubmitters(network, chain, database)
   return {
     network: name,
     database,
