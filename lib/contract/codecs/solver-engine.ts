@@ -25,6 +25,19 @@ function uint256Codec<T extends bigint>() {
   )
 }
 
+const expectedOfEngine = 'expected a whole number as decimal or hex text'
+
+/** As engines write it. */
+function engineUint256Codec<T extends bigint>() {
+  return z.codec(
+    z.string({ error: expectedOfEngine }).regex(/^(?:0|[1-9]\d{0,77}|0x[0-9a-fA-F]{1,64})$/, {
+      error: expectedOfEngine,
+    }),
+    z.custom<T>(),
+    { decode: (text) => BigInt(text) as T, encode: (value) => value.toString() },
+  )
+}
+
 const int128Codec = z.codec(z.string().regex(/^-?\d{1,39}$/), z.custom<bigint>(), {
   decode: (text) => BigInt(text),
   encode: (value) => value.toString(),
@@ -151,20 +164,30 @@ export const solveRequestCodec = z.object({
   deadline: timestampCodec,
 })
 
-const swap = z.object({
+const swapTerms = {
   kind: z.literal('liquidity'),
   internalize: z.boolean().default(false),
   id: z.string(),
   inputToken: addressCodec,
   outputToken: addressCodec,
-  inputAmount: amount,
-  outputAmount: amount,
-})
+}
 
-const tokenAmount = z.object({ token: addressCodec, amount })
+const fulfillmentTerms = { kind: z.literal('fulfillment'), order: orderUidCodec }
+
+const solutionTerms = {
+  id: z.int().min(0),
+  preInteractions: z.array(z.unknown()).default([]),
+  postInteractions: z.array(z.unknown()).default([]),
+  gas: orNull(z.int().min(0)),
+}
+
+const engineAmount = engineUint256Codec<Atoms>()
+const engineCall = call.extend({ value: engineUint256Codec<bigint>() })
+const tokenAmount = z.object({ token: addressCodec, amount: engineAmount })
+const executed = { executedAmount: engineAmount, fee: orNull(engineAmount) }
 
 /** A call of the engine. An allowance is given right before it and taken back right after it. */
-const customCall = call.extend({
+const customCall = engineCall.extend({
   kind: z.literal('custom'),
   internalize: z.boolean().default(false),
   allowances: z.array(tokenAmount.extend({ spender: addressCodec })).default([]),
@@ -172,37 +195,69 @@ const customCall = call.extend({
   outputs: z.array(tokenAmount).default([]),
 })
 
-const fulfillment = z.object({
-  kind: z.literal('fulfillment'),
-  order: orderUidCodec,
-  executedAmount: amount,
-  fee: orNull(amount),
+/** The reference engines write two schemes in another way than order books do. */
+const engineSchemeCodec = z.codec(
+  z.enum(['eip712', 'ethsign', 'ethSign', 'presign', 'preSign', 'eip1271']),
+  signingSchemeSchema,
+  {
+    decode: (text) => (text === 'ethSign' ? 'ethsign' : text === 'preSign' ? 'presign' : text),
+    encode: (scheme) => scheme,
+  },
+)
+
+/** An order that the engine brings. */
+const jitOrder = z.object({
+  sellToken: addressCodec,
+  buyToken: addressCodec,
+  receiver: addressCodec,
+  sellAmount: engineAmount,
+  buyAmount: engineAmount,
+  validTo: unixSecondsCodec,
+  appData: appDataHashCodec,
+  kind: orderKindSchema,
+  partiallyFillable: z.boolean().default(false),
+  sellTokenBalance: sellTokenBalanceSchema.default('erc20'),
+  buyTokenBalance: buyTokenBalanceSchema.default('erc20'),
+  signingScheme: engineSchemeCodec,
+  signature: hexBytesCodec,
 })
 
-const solutionTerms = {
-  id: z.int().min(0),
-  prices: z.record(addressCodec, amount),
-  preInteractions: z.array(z.unknown()).default([]),
-  postInteractions: z.array(z.unknown()).default([]),
-  gas: orNull(z.int().min(0)),
-}
+/** What no settlement here can do: it is recognised so that its bid is not taken for another one. */
+const empty = z.custom<unknown>((value) => Object.keys(Object(value)).length === 0, {
+  error: 'is not supported',
+})
 
-/** One solution of an engine. Orders of its own are only recognised, never settled. */
+/** One solution of an engine. */
 export const engineSolutionCodec = z.object({
   ...solutionTerms,
-  preInteractions: z.array(call).default([]),
-  postInteractions: z.array(call).default([]),
+  prices: z.record(addressCodec, engineAmount),
+  preInteractions: z.array(engineCall).default([]),
+  postInteractions: z.array(engineCall).default([]),
   trades: z.array(
-    z.discriminatedUnion('kind', [fulfillment, z.object({ kind: z.literal('jit') })]),
+    z.discriminatedUnion('kind', [
+      z.object({ ...fulfillmentTerms, ...executed }),
+      z.object({ kind: z.literal('jit'), order: jitOrder, ...executed }),
+    ]),
   ),
-  interactions: z.array(z.discriminatedUnion('kind', [swap, customCall])),
+  interactions: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ ...swapTerms, inputAmount: engineAmount, outputAmount: engineAmount }),
+      customCall,
+    ]),
+  ),
+  flashloans: empty.optional(),
+  wrappers: empty.optional(),
 })
+
+/** A decoded solution of an engine, whose own orders are not checked yet. */
+export type EngineSolutionText = z.output<typeof engineSolutionCodec>
 
 /** One solution of our own solvers. */
 export const servedSolutionCodec = z.object({
   ...solutionTerms,
-  trades: z.array(fulfillment),
-  interactions: z.array(swap),
+  prices: z.record(addressCodec, amount),
+  trades: z.array(z.object({ ...fulfillmentTerms, executedAmount: amount, fee: orNull(amount) })),
+  interactions: z.array(z.object({ ...swapTerms, inputAmount: amount, outputAmount: amount })),
 })
 
 /** Solutions, or why there is none. */

@@ -124,6 +124,11 @@ describe('attributeSettlement', () => {
       const log = logOf(auction, verified)
       const winner = winnerOf(auction, verified)
       const other = { ...winner, trades: winner.trades.slice(1) }
+      const [first] = winner.trades
+      if (first === undefined) throw new Error('it trades')
+      const besides = attributeSettlement(log, [other], new Set([first.uid]))
+      expect(besides).toMatchObject({ auctionId: auction.id })
+      expect(besides.executions.map(({ uid }) => uid)).not.toContain(first.uid)
       expect(attributeSettlement(log, [other])).toMatchObject({ auctionId: null, executions: [] })
       expect(
         attributeSettlement({ ...log, input: log.input.slice(0, -2) as typeof log.input }, [

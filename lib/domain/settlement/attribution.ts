@@ -9,7 +9,7 @@ import type { StoredProtocolFee } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 
 /** The planned trade of one order in a recorded winning solution, and the order's fee policies. */
 export type WinningTrade = Pick<SolutionTrade, 'uid' | 'executedSell' | 'executedBuy'> & {
@@ -50,7 +50,7 @@ export function auctionIdOfCalldata(input: Hex): AuctionId | null {
 
 /**
  * Attributes a settlement to the recorded winner with the same solver and exactly the same executed
- * amounts. Computes the fees of each order from the difference between uniform prices and the trade's
+ * amounts, besides `foreign`: orders that are not of the book, which its engine may have brought. Computes the fees of each order from the difference between uniform prices and the trade's
  * own prices, and the protocol's part of them from its policies.
  * `winners` are those of the auction the calldata names. Source: lib/docs/protocol.md#attribution,
  * lib/docs/protocol.md#fees.
@@ -58,10 +58,11 @@ export function auctionIdOfCalldata(input: Hex): AuctionId | null {
 export function attributeSettlement(
   log: SettlementLog,
   winners: readonly WinningSolution[],
+  foreign: ReadonlySet<OrderUid> = NONE,
 ): AttributedSettlement {
   const decoded = decodeSettlement(log.input)
   const winner = winners.find(
-    (candidate) => candidate.solver === log.solver && isExecutionOf(candidate, log.trades),
+    (candidate) => candidate.solver === log.solver && isExecutionOf(candidate, log.trades, foreign),
   )
   if (!decoded.ok || winner === undefined) {
     return { log, auctionId: null, solutionUid: null, executions: [] }
@@ -74,13 +75,20 @@ export function attributeSettlement(
   }
 }
 
-function isExecutionOf(winner: WinningSolution, trades: readonly TradeLog[]): boolean {
-  if (winner.trades.length !== trades.length) return false
-  const planned = new Map(winner.trades.map((trade) => [trade.uid, trade]))
-  return trades.every((trade) => {
-    const plan = planned.get(trade.uid)
+const NONE: ReadonlySet<OrderUid> = new Set()
+
+function isExecutionOf(
+  winner: WinningSolution,
+  trades: readonly TradeLog[],
+  foreign: ReadonlySet<OrderUid>,
+): boolean {
+  const planned = new Set(winner.trades.map(({ uid }) => uid))
+  if (trades.some(({ uid }) => !planned.has(uid) && !foreign.has(uid))) return false
+  const onChain = new Map(trades.map((trade) => [trade.uid, trade]))
+  return winner.trades.every((plan) => {
+    const trade = onChain.get(plan.uid)
     return (
-      plan !== undefined &&
+      trade !== undefined &&
       plan.executedSell === trade.sellAmount - trade.feeAmount &&
       plan.executedBuy === trade.buyAmount
     )
@@ -95,8 +103,9 @@ function executionsOf(
   const policiesOf = new Map(winner.trades.map(({ uid, feePolicies }) => [uid, feePolicies]))
   return trades.flatMap((log, index) => {
     const trade = settlement.trades[index]
+    const policies = policiesOf.get(log.uid)
     const prices = trade === undefined ? null : uniformPricesOf(settlement, trade)
-    if (trade === undefined || prices === null) return []
+    if (trade === undefined || prices === null || policies === undefined) return []
     const amounts = {
       executedSell: log.sellAmount - log.feeAmount,
       executedBuy: log.buyAmount,
@@ -107,9 +116,10 @@ function executionsOf(
         logIndex: log.logIndex,
         executedFee: executedFee(trade.data.kind, amounts, prices),
         executedFeeToken: trade.data.sellToken,
-        protocolFees: chargedFees(policiesOf.get(log.uid) ?? [], trade.data, amounts).map(
-          (fee) => ({ token: surplusToken(trade.data), amount: atoms(fee) }),
-        ),
+        protocolFees: chargedFees(policies, trade.data, amounts).map((fee) => ({
+          token: surplusToken(trade.data),
+          amount: atoms(fee),
+        })),
       },
     ]
   })

@@ -6,7 +6,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import type { SettlementAttempt } from './attempt'
 import type { StoredProtocolFee } from './stored-trade'
 

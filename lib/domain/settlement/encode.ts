@@ -10,7 +10,9 @@ import type { Hex } from '@/lib/domain/shared/hex'
 import { hex } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import { jitTradesOf } from '@/lib/domain/solution/jit-trades'
+import type { Solution } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import { settlementAbi } from './abi'
 import { customInteractions, floorInteractions } from './custom-interactions'
 import { encodeTradeFlags } from './flags'
@@ -89,7 +91,7 @@ const invalid = (problem: string) => failure('InvalidSolution', problem)
 
 type TradedOrder = { readonly order: SettledOrder; readonly trade: SolutionTrade }
 
-/** The solution's trades with their orders. */
+/** The solution's trades with their orders, and after them those of orders that the engine brings. */
 function tradedOrders({
   solution,
   orders,
@@ -103,7 +105,7 @@ function tradedOrders({
     }
     traded.push({ order, trade })
   }
-  return ok(traded)
+  return ok([...traded, ...jitTradesOf(solution)])
 }
 
 /** Uniform clearing prices by token, sorted by address; the native sentinel only when it is bought. */

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '@/lib/domain/shared/result'
 import { totalFee } from '@/lib/domain/solution/charge-trade'
 import { type GasShares, gasShares } from '@/lib/domain/solution/gas-share'
 import { signedFee } from '@/lib/domain/solution/settlement-state'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import type { Rejection, VerifiedSolution } from '@/lib/domain/solution/verify'
 
 /** A trade may pay at most this many times its share of the gas. */

@@ -1,7 +1,7 @@
 import type { AuctionOrder } from '@/lib/domain/auction/auction'
 import { chargeFees } from '@/lib/domain/fee/policy'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 
 /** A trade after its order's fee policies are charged; its network fee is charged before. */
 export type ChargedTrade = {

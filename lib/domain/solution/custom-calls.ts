@@ -2,6 +2,7 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import type { CustomCalls } from '@/lib/domain/solution/custom-call'
+import { jitFlows } from '@/lib/domain/solution/jit-trades'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /** Most calls of an engine in one solution, the three kinds together. */
@@ -45,8 +46,14 @@ export function customProblem(
     ...custom.main.map((call, index) => ({ call, name: `custom call ${index}` })),
     ...custom.post.map((call, index) => ({ call, name: `post-interaction ${index}` })),
   ]
+  const jit = custom.jit ?? []
   if (calls.length > MAX_CALLS) return `${calls.length} calls of its own, at most ${MAX_CALLS}`
-  const owners = new Set(orders.map(({ owner }) => owner))
+  if (jit.length > MAX_CALLS) return `${jit.length} orders of its own, at most ${MAX_CALLS}`
+  const foreign = jit.find(({ order }) => guarded.has(order.owner))
+  if (foreign !== undefined) {
+    return `the engine's order ${foreign.order.uid} is of ${foreign.order.owner}, a contract of the protocol`
+  }
+  const owners = new Set([...orders, ...jit.map(({ order }) => order)].map(({ owner }) => owner))
   const spenders = custom.main.flatMap(({ allowances }, index) =>
     allowances.map(({ spender }) => ({ spender, name: `custom call ${index}` })),
   )
@@ -97,13 +104,15 @@ export function balanceFloors(
   const buyTokens = new Map(
     orders.map(({ uid, data }) => [uid, settledToken(data.buyToken, wrappedNativeToken)]),
   )
+  const jit = jitFlows({ ...(custom && { custom }) }, wrappedNativeToken)
   const paidOut = (token: Address) =>
     trades.reduce(
       (sum, { uid, executedBuy }) => sum + (buyTokens.get(uid) === token ? executedBuy : 0n),
       0n,
-    )
+    ) + jit.reduce((sum, { buyToken, bought }) => sum + (buyToken === token ? bought : 0n), 0n)
   const tokens = new Set([
     ...customTokens(custom),
+    ...jit.map(({ buyToken }) => buyToken),
     ...trades.flatMap(({ uid }) => buyTokens.get(uid) ?? []),
   ])
   return new Map(

@@ -17,7 +17,7 @@ import type { OrderFills, OrderKind } from '@/lib/domain/order/order'
 import { atoms, mulDivDown, mulDivUp, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { chargeTrade } from '@/lib/domain/solution/charge-trade'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import { auctionOrder, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { emulateSettlement } from '@/lib/testing/settlement/emulate'
 

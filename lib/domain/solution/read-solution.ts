@@ -1,11 +1,13 @@
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Interaction } from '@/lib/domain/order/interaction'
-import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderData, OrderSignature, OrderUid } from '@/lib/domain/order/order'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { parseHex } from '@/lib/domain/shared/hex'
-import type { CustomCall, CustomCalls } from '@/lib/domain/solution/custom-call'
-import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { CustomCall, CustomCalls, JitTrade } from '@/lib/domain/solution/custom-call'
+import type { Solution } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 
 /** More entries than fit in any block; longer lists and maps are rejected without parsing them. */
 const MAX_ENTRIES = 5_000
@@ -51,7 +53,10 @@ function readCustomCalls(value: unknown): CustomCalls | null {
   const pre = readList(value.pre, readInteraction)
   const main = readList(value.main, readCustomCall)
   const post = readList(value.post, readInteraction)
-  return pre && main && post && { pre, main, post }
+  if (!pre || !main || !post) return null
+  if (value.jit === undefined) return { pre, main, post }
+  const jit = readList(value.jit, readJitTrade)
+  return jit && { pre, main, post, jit }
 }
 
 function readInteraction(value: unknown): Interaction | null {
@@ -146,4 +151,65 @@ function readSwap(value: unknown): PoolSwap | null {
   const amountOut = readAmount(value.amountOut)
   if (!pool || !tokenIn || !tokenOut || amountIn === null || amountOut === null) return null
   return { pool, tokenIn, amountIn, tokenOut, amountOut }
+}
+
+function readJitTrade(value: unknown): JitTrade | null {
+  if (!isRecord(value) || !isRecord(value.order)) return null
+  const { order } = value
+  const uid = readUid(order.uid)
+  const owner = readAddress(order.owner)
+  const data = readOrderData(order.data)
+  const signature = readSignature(order.signature)
+  const trade = readTrade(value.trade)
+  if (!uid || !owner || !data || !signature || trade?.uid !== uid) return null
+  return { order: { uid, owner, data, signature }, trade }
+}
+
+function readOrderData(value: unknown): OrderData | null {
+  if (!isRecord(value)) return null
+  const sellToken = readAddress(value.sellToken)
+  const buyToken = readAddress(value.buyToken)
+  const receiver = readAddress(value.receiver)
+  const sellAmount = readAmount(value.sellAmount)
+  const buyAmount = readAmount(value.buyAmount)
+  const feeAmount = readAmount(value.feeAmount)
+  const appData = typeof value.appData === 'string' ? parseHex(value.appData, 32) : null
+  const { validTo, kind, partiallyFillable, sellTokenBalance, buyTokenBalance } = value
+  if (!sellToken || !buyToken || !receiver || !appData?.ok || !isUint32(validTo)) return null
+  if (sellAmount === null || buyAmount === null || feeAmount !== 0n) return null
+  if (kind !== 'sell' && kind !== 'buy') return null
+  if (typeof partiallyFillable !== 'boolean') return null
+  if (!isOneOf(SELL_BALANCES, sellTokenBalance) || !isOneOf(BUY_BALANCES, buyTokenBalance)) {
+    return null
+  }
+  return {
+    sellToken,
+    buyToken,
+    receiver,
+    sellAmount,
+    buyAmount,
+    feeAmount,
+    validTo: unixSeconds(validTo),
+    appData: appData.value as unknown as AppDataHash,
+    kind,
+    partiallyFillable,
+    sellTokenBalance,
+    buyTokenBalance,
+  }
+}
+
+const SELL_BALANCES = ['erc20', 'internal', 'external'] as const
+const BUY_BALANCES = ['erc20', 'internal'] as const
+const SCHEMES = ['eip712', 'ethsign', 'eip1271', 'presign'] as const
+
+const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is T =>
+  all.some((one) => one === value)
+
+const isUint32 = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
+
+function readSignature(value: unknown): OrderSignature | null {
+  if (!isRecord(value) || !isOneOf(SCHEMES, value.signingScheme)) return null
+  const signature = typeof value.signature === 'string' ? parseHex(value.signature) : null
+  return signature?.ok ? { signingScheme: value.signingScheme, signature: signature.value } : null
 }

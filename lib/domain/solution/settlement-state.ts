@@ -5,7 +5,8 @@ import { poolAfter } from '@/lib/domain/pool/pool-quotes'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { Solution } from '@/lib/domain/solution/solution'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 
 /** The state between settlements: pool reserves and owners' remaining funds. */
 export type SettlementState = {

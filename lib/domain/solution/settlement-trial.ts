@@ -2,6 +2,7 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { customTokens } from '@/lib/domain/solution/custom-calls'
+import { jitFlows } from '@/lib/domain/solution/jit-trades'
 import type { Solution } from '@/lib/domain/solution/solution'
 import type { TrialEffects } from '@/lib/domain/solution/trial-effects'
 import type { VerifiedSolution } from '@/lib/domain/solution/verify'
@@ -48,6 +49,9 @@ export function movedTokens(
         .filter(({ uid }) => traded.has(uid))
         .flatMap(({ data }) => [data.sellToken, settledToken(data.buyToken, wrappedNativeToken)]),
       ...swaps.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]),
+      ...jitFlows({ ...(custom && { custom }) }, wrappedNativeToken).flatMap(
+        ({ sellToken, buyToken }) => [sellToken, buyToken],
+      ),
       ...customTokens(custom),
     ]),
   ]

@@ -2,7 +2,7 @@ import type { AuctionOrder } from '@/lib/domain/auction/auction'
 import type { Pool } from '@/lib/domain/pool/pool'
 import type { Solution } from '@/lib/domain/solution/solution'
 
-/** About what a swap at a venue takes that only its engine knows. */
+/** About what a swap at a venue takes that only its engine knows, or an order that it brings. */
 const CUSTOM_CALL_GAS = 100_000n
 
 /**
@@ -18,7 +18,7 @@ export function solutionGas(
   return {
     swapGas:
       swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n) +
-      CUSTOM_CALL_GAS * BigInt(custom?.main.length ?? 0),
+      CUSTOM_CALL_GAS * BigInt((custom?.main.length ?? 0) + (custom?.jit?.length ?? 0)),
     extraGas: trades.reduce((sum, { uid }) => sum + (orders.get(uid)?.extraGas ?? 0n), 0n),
   }
 }

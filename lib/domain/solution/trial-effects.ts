@@ -1,5 +1,6 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { jitTradesOf } from '@/lib/domain/solution/jit-trades'
 import { signedFee } from '@/lib/domain/solution/settlement-state'
 import type { Solution } from '@/lib/domain/solution/solution'
 
@@ -67,9 +68,10 @@ function lossProblem(
 
 function ownerProblem(
   { orders }: Pick<Auction, 'orders'>,
-  { trades }: Solution,
+  solution: Solution,
   logs: readonly TrialLog[],
 ): string | null {
+  const { trades } = solution
   const left = new Map<string, bigint>()
   const key = (owner: Address, token: Address) => `${owner} ${token}`
   const owners = new Set(orders.map(({ owner }) => owner))
@@ -81,6 +83,11 @@ function ownerProblem(
     if (preInteractions.length + postInteractions.length > 0) owners.delete(owner)
     const at = key(owner, data.sellToken)
     left.set(at, (left.get(at) ?? 0n) + trade.executedSell + signedFee(order, trade))
+  }
+  for (const { order, trade } of jitTradesOf(solution)) {
+    const at = key(order.owner, order.data.sellToken)
+    left.set(at, (left.get(at) ?? 0n) + trade.executedSell)
+    owners.add(order.owner)
   }
   for (const { token, from, amount } of transfersIn(logs)) {
     if (!owners.has(from)) continue

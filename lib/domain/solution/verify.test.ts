@@ -16,7 +16,8 @@ import {
 } from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
-import type { Solution, SolutionTrade } from './solution'
+import type { Solution } from './solution'
+import type { SolutionTrade } from './solution-trade'
 import { verifySolution } from './verify'
 
 const never = () => false

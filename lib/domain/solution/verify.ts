@@ -8,10 +8,12 @@ import { type Atoms, MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amou
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
+import { jitFlows, jitProblem, jitTradesOf } from '@/lib/domain/solution/jit-trades'
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
-import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import { swapProblem } from '@/lib/domain/solution/swap-terms'
 
 type VerifiedTrade = {
@@ -98,6 +100,8 @@ export function verifySolution(
     pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.value))
     score += scored.value
   }
+  const foreign = foreignOrderProblem(auction, bid)
+  if (foreign !== null) return err({ reason: foreign })
   const solution = { ...bid, trades: chargedTrades }
   const after = applySolution(initialState(auction), solution, orders)
   if (!after.ok) return err({ reason: after.error.description })
@@ -124,17 +128,32 @@ export function verifySolution(
 function withTradedPrices(auction: Auction, solution: Solution): Solution {
   const traded = new Set(solution.trades.map(({ uid }) => uid))
   const tokens = new Set(
-    auction.orders
-      .filter(({ uid }) => traded.has(uid))
-      .flatMap(({ data }) => [
-        data.sellToken,
-        settledToken(data.buyToken, auction.wrappedNativeToken),
-      ]),
+    [
+      ...auction.orders.filter(({ uid }) => traded.has(uid)),
+      ...jitTradesOf(solution).map(({ order }) => order),
+    ].flatMap(({ data }) => [
+      data.sellToken,
+      settledToken(data.buyToken, auction.wrappedNativeToken),
+    ]),
   )
   const clearingPrices = new Map(
     [...solution.clearingPrices].filter(([token]) => tokens.has(token)),
   )
   return { ...solution, clearingPrices }
+}
+
+/** Checks the orders that the engine brings; returns the problem as text. */
+function foreignOrderProblem(auction: Auction, bid: Solution): string | null {
+  const seen = new Set<OrderUid>()
+  for (const jit of jitTradesOf(bid)) {
+    const { order, trade } = jit
+    const problem = seen.has(order.uid)
+      ? 'is traded twice'
+      : (jitProblem(auction, jit) ?? rateProblem(auction, bid, order, trade))
+    if (problem !== null) return `the engine's order ${order.uid}: ${problem}`
+    seen.add(order.uid)
+  }
+  return null
 }
 
 /** Checks the executed amounts of an order; returns the problem as text. */
@@ -165,7 +184,7 @@ function limitProblem({ data }: AuctionOrder, trade: SolutionTrade): string | nu
 function rateProblem(
   auction: Auction,
   { clearingPrices }: Solution,
-  { data }: AuctionOrder,
+  { data }: Pick<AuctionOrder, 'data'>,
   { executedSell, executedBuy, networkFee }: SolutionTrade,
 ): string | null {
   const sellPrice = clearingPrices.get(data.sellToken)
@@ -192,6 +211,8 @@ function settleBalances(
     const order = orders.get(trade.uid)
     if (order) add(order.data.sellToken, trade.executedSell + signedFee(order, trade))
   }
+  const jit = jitFlows(solution, auction.wrappedNativeToken)
+  for (const { sellToken, sold } of jit) add(sellToken, sold)
   const { custom } = solution
   for (let at = 0; at <= solution.swaps.length; at += 1) {
     for (const { swapsBefore, inputs, outputs } of custom?.main ?? []) {
@@ -215,5 +236,7 @@ function settleBalances(
       return err({ reason: `more of ${token} is paid out than is there` })
     }
   }
+  const unpaid = jit.find(({ buyToken, bought }) => !add(buyToken, -bought))
+  if (unpaid) return err({ reason: `more of ${unpaid.buyToken} is paid out than is there` })
   return ok(new Map([...balances].filter(([, amount]) => amount > 0n)))
 }

@@ -5,7 +5,8 @@ import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
 import { orderDigest } from '@/lib/domain/order/digest'
-import type { OrderData } from '@/lib/domain/order/order'
+import type { OrderData, OrderUid } from '@/lib/domain/order/order'
+import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { packOrderUid } from '@/lib/domain/order/uid'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
@@ -59,6 +60,8 @@ let chain: ContractChain
 let reader: ReturnType<typeof createChainReader>
 let owner: LocalAccount
 let victim: LocalAccount
+/** It has WETH, and sells it by orders that engines bring. */
+let maker: LocalAccount
 let venue: Address
 let child: Address
 let auction: Auction
@@ -66,6 +69,8 @@ let auction: Auction
 let offered: bigint
 /** The least that orders may get. */
 let limit = 1n
+/** Of an order that is in the book, and not in the auction. */
+let known: OrderUid | null = null
 
 const token = (symbol: string): Address => {
   const found = chain.tokens.find((listed) => listed.symbol === symbol)
@@ -86,30 +91,42 @@ const send = (from: LocalAccount, to: Address, data: `0x${string}`) =>
 const balanceOf = async (holder: Address, of: Address) =>
   (await reader.funding([{ owner: holder, token: of }]))[0]?.balance ?? 0n
 
+const domain = () => ({
+  chainId: chain.chainId,
+  settlementContract: chain.contracts.settlement,
+})
+
+const orderTerms = (): OrderData => ({
+  sellToken: usdc(),
+  buyToken: weth(),
+  receiver: ZERO_ADDRESS,
+  sellAmount: atoms(1n),
+  buyAmount: atoms(1n),
+  validTo: unixSeconds(0xfffffff0),
+  appData: appDataHash('{}'),
+  feeAmount: atoms(0n),
+  kind: 'sell',
+  partiallyFillable: false,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+})
+
+const signatureOf = async ({ privateKey }: LocalAccount, data: OrderData) =>
+  hex(await sign({ hash: orderDigest(domain(), data), privateKey, to: 'hex' }))
+
 async function signedOrder(from: LocalAccount, sellAmount: bigint): Promise<AuctionOrder> {
-  const data: OrderData = {
-    sellToken: usdc(),
-    buyToken: weth(),
-    receiver: ZERO_ADDRESS,
-    sellAmount: atoms(sellAmount),
-    buyAmount: atoms(limit),
-    validTo: unixSeconds(0xfffffff0),
-    appData: appDataHash('{}'),
-    feeAmount: atoms(0n),
-    kind: 'sell',
-    partiallyFillable: false,
-    sellTokenBalance: 'erc20',
-    buyTokenBalance: 'erc20',
-  }
-  const domain = { chainId: chain.chainId, settlementContract: chain.contracts.settlement }
-  const digest = orderDigest(domain, data)
+  const data = { ...orderTerms(), sellAmount: atoms(sellAmount), buyAmount: atoms(limit) }
   return {
-    uid: packOrderUid({ digest, owner: from.address, validTo: data.validTo }),
+    uid: packOrderUid({
+      digest: orderDigest(domain(), data),
+      owner: from.address,
+      validTo: data.validTo,
+    }),
     owner: from.address,
     data,
     signature: {
       signingScheme: 'eip712',
-      signature: hex(await sign({ hash: digest, privateKey: from.privateKey, to: 'hex' })),
+      signature: await signatureOf(from, data),
     },
     remainingSellAmount: data.sellAmount,
     remainingBuyAmount: data.buyAmount,
@@ -177,12 +194,15 @@ beforeAll(async () => {
   child = address(
     await chain.client.readContract({ address: venue, abi: venueAbi, functionName: 'childAt' }),
   )
+  maker = await trader('maker')
+  await send(maker, weth(), erc20('approve', vaultRelayer, maxUint256))
   // The victim is careless: it allows the venue, and the settlement contract itself, its tokens.
   await send(victim, usdc(), erc20('approve', venue, maxUint256))
   await send(victim, usdc(), erc20('approve', settlement, maxUint256))
   await send(owner, usdc(), erc20('approve', venue, maxUint256))
   await chain.send(chain.faucet, { to: weth(), value: 50n * ETHER })
   await send(chain.faucet, weth(), erc20('transfer', venue, 20n * ETHER))
+  await send(chain.faucet, weth(), erc20('transfer', maker.address, 5n * ETHER))
   await send(chain.faucet, weth(), erc20('transfer', settlement, BUFFER_WETH))
   await send(chain.faucet, usdc(), erc20('transfer', settlement, BUFFER_USDC))
   await send(chain.faucet, token('DAI'), erc20('transfer', settlement, BUFFER_DAI))
@@ -249,7 +269,7 @@ function honest() {
 type Solution = ReturnType<typeof honest>
 
 async function compete(body: unknown) {
-  const reply = parseEngineReply(auction, body, 3)
+  const reply = await parseEngineReply(auction, body, 3)
   const solverAccounts = new Map([
     ['engine', engineSolver().address],
     ['method', methodSolver().address],
@@ -258,6 +278,8 @@ async function compete(body: unknown) {
   const { succeeding, rejected, tried } = await collectSolutions(
     {
       yieldToEventLoop: async () => {},
+      selectOrdersByUids: async ({ uids }) =>
+        uids.filter((uid) => uid === known).map((uid) => storedOrder('01', { uid })),
       solve: async (asked) => [
         reply.ok
           ? { solver: 'engine', isExternal: true, ok: true, solutions: reply.solutions }
@@ -301,6 +323,51 @@ async function compete(body: unknown) {
     blamed: tried.flatMap(({ failingOrders }) => failingOrders),
   }
 }
+
+/** An order as an engine writes it. */
+type JitOrder = Awaited<ReturnType<typeof makersOrder>>
+
+async function makersOrder(changes: Partial<OrderData> = {}) {
+  const data: OrderData = {
+    ...orderTerms(),
+    sellToken: weth(),
+    buyToken: usdc(),
+    sellAmount: atoms(offered),
+    buyAmount: atoms(SPENT),
+    ...changes,
+  }
+  const { feeAmount: _, ...terms } = data
+  return {
+    ...terms,
+    sellAmount: `${data.sellAmount}`,
+    buyAmount: `${data.buyAmount}`,
+    signingScheme: 'eip712',
+    signature: (await signatureOf(maker, data)) as string,
+  }
+}
+
+/** An order of the auction as an engine would bring it. */
+async function asJit(order: AuctionOrder | undefined): Promise<JitOrder> {
+  if (order === undefined) throw new Error('there is no such order')
+  const { feeAmount: _, sellAmount, buyAmount, ...terms } = order.data
+  const amounts = { sellAmount: `${sellAmount}`, buyAmount: `${buyAmount}` }
+  return { ...terms, ...amounts, ...order.signature }
+}
+
+async function uidOf({ signingScheme: _, signature: __, ...terms }: JitOrder): Promise<OrderUid> {
+  const [sellAmount, buyAmount] = [atoms(BigInt(terms.sellAmount)), atoms(BigInt(terms.buyAmount))]
+  const data = { ...terms, sellAmount, buyAmount, feeAmount: atoms(0n) }
+  const digest = orderDigest(domain(), data)
+  return packOrderUid({ digest, owner: maker.address, validTo: data.validTo })
+}
+
+/** The owner's order is filled from this one alone, without any call. */
+const brings = (order: JitOrder, executed = offered, sellToken = weth()): Solution => ({
+  ...honest(),
+  prices: { [usdc()]: `${offered}`, [sellToken]: `${SPENT}` },
+  trades: [...honest().trades, { kind: 'jit', order, executedAmount: `${executed}` }],
+  interactions: [],
+})
 
 type Kind = readonly [string, (solution: Solution) => Solution, RegExp]
 
@@ -518,9 +585,27 @@ const KINDS: readonly Kind[] = [
   ['refuses', adding(() => venueCall('fail')), /no deal/],
   ['refuses at length', adding(() => venueCall('failLong')), /simulation reverted/],
   [
-    'an order of its own',
+    'an order of its own that is none',
     (solution) => ({ ...solution, trades: [...solution.trades, { kind: 'jit' }] }),
-    /kind jit/,
+    /trades\.1\.order/,
+  ],
+  [
+    'an internalised swap',
+    (solution) => ({
+      ...solution,
+      interactions: [
+        {
+          kind: 'liquidity',
+          internalize: true,
+          id: '0',
+          inputToken: usdc(),
+          outputToken: weth(),
+          inputAmount: `${SPENT}`,
+          outputAmount: `${offered}`,
+        },
+      ],
+    }),
+    /internalized, but no token of the settlement contract is lent/,
   ],
   [
     'one order twice',
@@ -543,6 +628,96 @@ const KINDS: readonly Kind[] = [
   ],
 ]
 
+type JitKind = readonly [string, (order: JitOrder) => Promise<Solution>, RegExp]
+
+/** Hostile ways to bring an order, from the honest one of the maker. */
+const JIT_KINDS: readonly JitKind[] = [
+  ['an order of the auction', async () => brings(await asJit(auction.orders[1])), /of the auction/],
+  [
+    'an order of the book',
+    async (order) => {
+      known = await uidOf(order)
+      return brings(order)
+    },
+    /is an order of the book/,
+  ],
+  ['no signature', async (order) => brings({ ...order, signature: '0x' }), /takes 65 bytes/],
+  [
+    'a signature of nobody',
+    async (order) => brings({ ...order, signature: `0x${'11'.repeat(64)}1b` }),
+    /simulation reverted|no signer can be recovered/,
+  ],
+  [
+    'a changed amount under the signature',
+    async (order) => brings({ ...order, buyAmount: '1' }),
+    /simulation reverted/,
+  ],
+  [
+    "a user's order that was never signed",
+    async (order) => brings({ ...order, signingScheme: 'preSign', signature: victim.address }),
+    /simulation reverted/,
+  ],
+  [
+    'an account that checks no signatures',
+    async (order) => brings({ ...order, signingScheme: 'eip1271', signature: victim.address }),
+    /simulation reverted/,
+  ],
+  [
+    'the settlement contract as owner',
+    async (order) =>
+      brings({ ...order, signingScheme: 'preSign', signature: chain.contracts.settlement }),
+    /a contract of the protocol/,
+  ],
+  [
+    'the native-order flow as owner',
+    async (order) =>
+      brings({ ...order, signingScheme: 'eip1271', signature: chain.contracts.ethFlow }),
+    /a contract of the protocol/,
+  ],
+  [
+    'an order below its limit',
+    async () => brings(await makersOrder({ buyAmount: atoms(SPENT + 1n) })),
+    /does not get its limit price/,
+  ],
+  ['half of a whole order', async (order) => brings(order, offered / 2n), /is not filled exactly/],
+  [
+    'more than the order',
+    async () => brings(await makersOrder({ partiallyFillable: true }), offered + 1n),
+    /is not filled exactly/,
+  ],
+  [
+    'an order past its time',
+    async () => brings(await makersOrder({ validTo: unixSeconds(1_000) })),
+    /simulation reverted/,
+  ],
+  [
+    'more than its owner has',
+    async () => brings(await makersOrder({ sellToken: token('DAI') }), offered, token('DAI')),
+    /price is missing|simulation reverted/,
+  ],
+  [
+    'an order twice',
+    async (order) => {
+      const { trades, ...rest } = brings(order)
+      return { ...rest, trades: [...trades, ...trades.slice(1)] }
+    },
+    /is traded twice/,
+  ],
+  [
+    'nothing but its own',
+    async (order) => {
+      const { trades, ...rest } = brings(order)
+      return { ...rest, trades: trades.slice(1) }
+    },
+    /no order of the auction/,
+  ],
+  [
+    'a balance in a vault',
+    async () => brings(await makersOrder({ sellTokenBalance: 'internal' })),
+    /balances of a vault/,
+  ],
+]
+
 const settleAgain = (): `0x${string}` => encodeFunctionData({ abi: oddAbi, functionName: 'settle' })
 
 describe('calls of a hostile engine', { timeout: 300_000 }, () => {
@@ -560,6 +735,22 @@ describe('calls of a hostile engine', { timeout: 300_000 }, () => {
     }
     console.log(table.join('\n'))
   })
+
+  it('so do orders that it brings', async () => {
+    const table: string[] = []
+    for (const [name, change, expected] of JIT_KINDS) {
+      known = null
+      const solution = await change(await makersOrder())
+      const { winner, reasons, blamed } = await compete({ solutions: [solution] })
+      table.push(`${name.padEnd(42)} ${reasons.join(' | ')}`)
+      expect.soft([name, winner?.solver]).toEqual([name, methodSolver().address])
+      expect.soft(reasons.join(), name).toMatch(expected)
+      expect.soft(reasons, name).toHaveLength(1)
+      expect.soft(blamed, name).toEqual([])
+    }
+    known = null
+    console.log(table.join('\n'))
+  })
 })
 
 describe('calls of an honest engine', { timeout: 300_000 }, () => {
@@ -575,6 +766,27 @@ describe('calls of an honest engine', { timeout: 300_000 }, () => {
       gas: 2_000_000n,
     })
   }
+
+  it('win and settle with an order of their own, which gets the same price and no score', async () => {
+    const { settlement } = chain.contracts
+    const [heldWeth, heldUsdc] = [
+      await balanceOf(settlement, weth()),
+      await balanceOf(settlement, usdc()),
+    ]
+    const [had, made] = [
+      await balanceOf(victim.address, weth()),
+      await balanceOf(maker.address, usdc()),
+    ]
+    const solution = brings(await makersOrder())
+    const trades = [{ ...(solution.trades[0] as object), order: auction.orders[1]?.uid }]
+    expect(
+      (await settle({ ...solution, trades: [...trades, ...solution.trades.slice(1)] })).ok,
+    ).toBe(true)
+    expect(await balanceOf(victim.address, weth())).toBe(had + offered)
+    expect(await balanceOf(maker.address, usdc())).toBe(made + SPENT)
+    expect(await balanceOf(settlement, weth())).toBe(heldWeth)
+    expect(await balanceOf(settlement, usdc())).toBe(heldUsdc + NET_FEE)
+  })
 
   it('pay nothing from what the contract held, where the venue gives less than in its trial', async () => {
     const held = await balanceOf(chain.contracts.settlement, weth())

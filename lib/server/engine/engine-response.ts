@@ -1,10 +1,15 @@
 import 'server-only'
-import { engineSolutionCodec } from '@/lib/contract/codecs/solver-engine'
+import { type EngineSolutionText, engineSolutionCodec } from '@/lib/contract/codecs/solver-engine'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { UnreadSolution } from '@/lib/domain/solution/read-solution'
 import type { Solution } from '@/lib/domain/solution/solution'
 import type { EngineNotice } from '@/lib/domain/solver/engine/engine-notice'
-import { fromEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
+import {
+  type EngineSolution,
+  type EngineTrade,
+  fromEngineSolution,
+} from '@/lib/domain/solver/engine/engine-solution'
+import { signedJitOrder } from '@/lib/domain/solver/engine/jit-order'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 
 /** A notice sent to the engine right away. */
@@ -27,11 +32,11 @@ const MAX_ENTRIES = 1_000
  * solutions are read; any further ones add a single problem entry. A mistake in one solution rejects
  * only that one; an id used by several solutions rejects all of those, as they cannot be distinguished.
  */
-export function parseEngineReply(
+export async function parseEngineReply(
   auction: Auction,
   body: unknown,
   maxSolutions: number,
-): ParsedEngineReply {
+): Promise<ParsedEngineReply> {
   const refusal = readRefusal(body)
   if (refusal !== null) return { ok: false, failure: 'refused', detail: refusalText(refusal) }
   const listed = (body as { readonly solutions?: unknown } | null)?.solutions
@@ -50,7 +55,7 @@ export function parseEngineReply(
     const id = ids[index] ?? null
     const read = repeated.has(id)
       ? { problem: `several solutions have the id ${id}`, notice: null }
-      : readSolutionEntry(auction, entry)
+      : await readSolutionEntry(auction, entry)
     if ('problem' in read) solutions.push({ problem: read.problem })
     else solutions.push(read)
     if ('notice' in read && read.notice !== null) {
@@ -71,7 +76,7 @@ function idOf(entry: unknown): number | null {
 
 type Unread = UnreadSolution & { readonly notice: EngineNotice['kind'] | null }
 
-function readSolutionEntry(auction: Auction, entry: unknown): Solution | Unread {
+async function readSolutionEntry(auction: Auction, entry: unknown): Promise<Solution | Unread> {
   const size = largestList(entry)
   if (size > MAX_ENTRIES) return { problem: `a list of ${size} entries`, notice: 'fail' }
   const parsed = engineSolutionCodec.safeDecode(entry as never)
@@ -80,8 +85,29 @@ function readSolutionEntry(auction: Auction, entry: unknown): Solution | Unread 
     const place = issue?.path.join('.') || 'solution'
     return { problem: `${place}: ${issue?.message ?? 'malformed'}`.slice(0, 300), notice: 'fail' }
   }
-  const read = fromEngineSolution(auction, parsed.data)
+  const signed = await withOwners(auction, parsed.data)
+  if ('problem' in signed) return signed
+  const read = fromEngineSolution(auction, signed)
   return read.ok ? read.value : { problem: read.error.problem, notice: read.error.kind }
+}
+
+/** The solution with the owners of the orders that its engine brings. */
+async function withOwners(
+  { chainId, settlementContract }: Auction,
+  solution: EngineSolutionText,
+): Promise<EngineSolution | Unread> {
+  const trades: EngineTrade[] = []
+  for (const [index, trade] of solution.trades.entries()) {
+    if (trade.kind === 'fulfillment') {
+      trades.push(trade)
+      continue
+    }
+    const order = await signedJitOrder({ chainId, settlementContract }, trade.order)
+    if (!order.ok)
+      return { problem: `trade ${index}: ${order.error}`.slice(0, 300), notice: 'fail' }
+    trades.push({ ...trade, order: order.value })
+  }
+  return { ...solution, trades }
 }
 
 /** Checked before the entries are parsed, as each malformed entry would produce an issue. */

@@ -112,7 +112,7 @@ function createRequester({ timeoutMs, maxSolutions }: SolverEngineEnv, http: Htt
     const reply = await http.solve(body, startedAt + timeLimitMs - Date.now())
     if (!reply.ok) return reply
     try {
-      return parseEngineReply(auction, reply.body, maxSolutions)
+      return await parseEngineReply(auction, reply.body, maxSolutions)
     } catch {
       // An unforeseen reply fails only this engine, never the batch.
       return { ok: false, failure: 'garbage', detail: 'its answer cannot be read' } as const

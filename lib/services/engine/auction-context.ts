@@ -26,7 +26,7 @@ export type SolverReply = {
 )
 
 /** What `runAuction` reads, asks and writes. `funding` and `inspectOrders` answer in the order of their input. */
-export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
+export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates' | 'selectOrdersByUids'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> &
   TryBidDeps &

@@ -59,8 +59,12 @@ async function collected(
   orders: readonly AuctionOrder[],
   fails: (uids: readonly OrderUid[]) => boolean,
 ) {
-  const deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'> = {
+  const deps: Pick<
+    RunAuctionDeps,
+    'yieldToEventLoop' | 'solve' | 'simulate' | 'selectOrdersByUids'
+  > = {
     yieldToEventLoop: async () => {},
+    selectOrdersByUids: async () => [],
     solve: async (offered) =>
       solvers.map((solver) => ({
         solver: solver.name,
@@ -126,6 +130,7 @@ describe('collectSolutions', () => {
     return collectSolutions(
       {
         yieldToEventLoop: async () => {},
+        selectOrdersByUids: async () => [],
         solve: async () => [{ solver: bestPathSolver.name, ok: true, solutions }],
         simulate: async (_, { verified }) => ok(trial(verified)),
       },
@@ -208,6 +213,7 @@ describe('collectSolutions', () => {
     const isConclusive = async (answer: SolverReply) => {
       const deps = {
         yieldToEventLoop: async () => {},
+        selectOrdersByUids: async () => [],
         solve: async () => [answer],
         simulate: async (_: unknown, { verified }: Bid) => ok(trialOf(verified)),
       }

@@ -1,11 +1,13 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { RejectedBid } from '@/lib/domain/settlement/competition-record'
 import type { Address } from '@/lib/domain/shared/address'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { CustomCalls } from '@/lib/domain/solution/custom-call'
 import { customProblem } from '@/lib/domain/solution/custom-calls'
+import { jitTradesOf } from '@/lib/domain/solution/jit-trades'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import { type Rejection, type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
@@ -38,7 +40,7 @@ export type CollectedSolutions = {
  * whose own calls are not accepted.
  */
 export async function collectSolutions(
-  deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'>,
+  deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate' | 'selectOrdersByUids'>,
   settings: AuctionSettings,
   auction: Auction,
   refused: ReadonlySet<Address> = NOBODY,
@@ -143,7 +145,7 @@ const callsText = (custom: CustomCalls | undefined): string =>
       )
 
 async function collectBids(
-  deps: Pick<RunAuctionDeps, 'yieldToEventLoop'>,
+  deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'selectOrdersByUids'>,
   auction: Auction,
   settings: AuctionSettings,
   answers: readonly SolverReply[],
@@ -176,10 +178,34 @@ async function collectBids(
       else rejected.push({ ...rejection(settings, bid, { reason }), failedTrial: false })
     }
   }
-  return { bids, rejected }
+  const taken = await withStoredOrder(deps, bids)
+  for (const [bid, uid] of taken) {
+    const reason = `the engine's order ${uid}: is an order of the book`
+    rejected.push({ ...rejection(settings, bid, { reason }), failedTrial: false })
+  }
+  return { bids: bids.filter((bid) => !taken.has(bid)), rejected }
 }
 
 const NOBODY: ReadonlySet<Address> = new Set()
+
+/** Bids with an order of the book among those that their engine brings: such an order is only for auctions. */
+async function withStoredOrder(
+  { selectOrdersByUids }: Pick<RunAuctionDeps, 'selectOrdersByUids'>,
+  bids: readonly Bid[],
+): Promise<ReadonlyMap<Bid, OrderUid>> {
+  const brought = new Map(
+    bids.map((bid) => [bid, jitTradesOf(bid.verified.solution).map(({ order }) => order.uid)]),
+  )
+  const uids = [...new Set([...brought.values()].flat())]
+  if (uids.length === 0) return new Map()
+  const stored = new Set((await selectOrdersByUids({ uids })).map(({ uid }) => uid))
+  return new Map(
+    [...brought].flatMap(([bid, own]) => {
+      const found = own.find((uid) => stored.has(uid))
+      return found === undefined ? [] : [[bid, found] as const]
+    }),
+  )
+}
 
 /** What no engine may call or allow tokens to. */
 const guardedBy = ({ settlementContract, guarded, hooksTrampoline }: AuctionSettings) =>

@@ -4,7 +4,11 @@ import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OnchainOrder } from '@/lib/domain/placement/onchain-book-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
-import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
+import {
+  attributeSettlement,
+  auctionIdOfCalldata,
+  type WinningSolution,
+} from '@/lib/domain/settlement/attribution'
 import type { ChainEvents, PlacementLog, SettlementLog } from '@/lib/domain/settlement/chain-events'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
@@ -235,9 +239,22 @@ async function attributeAll(
     logs.map(async (log) => {
       const auctionId = auctionIdOfCalldata(log.input)
       const winners = auctionId === null ? [] : await deps.selectWinningSolutions({ auctionId })
-      return attributeSettlement(log, winners)
+      return attributeSettlement(log, winners, await foreignOrders(deps, log, winners))
     }),
   )
+}
+
+/** Orders traded that no winner planned and the book does not know. */
+async function foreignOrders(
+  { selectOrdersByUids }: Pick<IndexChainDeps, 'selectOrdersByUids'>,
+  { trades }: SettlementLog,
+  winners: readonly WinningSolution[],
+): Promise<ReadonlySet<OrderUid>> {
+  const planned = new Set(winners.flatMap((winner) => winner.trades.map(({ uid }) => uid)))
+  const uids = trades.map(({ uid }) => uid).filter((uid) => !planned.has(uid))
+  if (winners.length === 0 || uids.length === 0) return new Set()
+  const known = new Set((await selectOrdersByUids({ uids })).map(({ uid }) => uid))
+  return new Set(uids.filter((uid) => !known.has(uid)))
 }
 
 const changedOrders = (events: ChainEvents): readonly OrderUid[] => [

@@ -62,6 +62,7 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
     yieldToEventLoop: async () => {},
+    selectOrdersByUids: async () => [],
     unsupportedAmong: async () => new Set(),
     market: async () => ({
       block: 10,

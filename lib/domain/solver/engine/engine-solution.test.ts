@@ -71,6 +71,13 @@ const swap: EngineInteraction = {
   outputAmount: atoms(9n),
 }
 
+const jit: EngineTrade = {
+  kind: 'jit',
+  order: buying,
+  executedAmount: atoms(1_000n),
+  fee: atoms(7n),
+}
+
 /** Whether a sell order gains no more than rounding may cost it: one atom of either side. */
 const gainsOnlyRounding = ({ orders }: Auction, { solution, trades }: VerifiedSolution): boolean =>
   solution.trades.some(({ uid, executedSell, executedBuy, networkFee }, index) => {
@@ -153,6 +160,39 @@ describe('a solution of an engine', () => {
     expect(read).toMatchObject({ ok: true, value: { gas: 40_000n + 66_000n + 70_000n } })
   })
 
+  it('fills an order of the engine at the same prices', () => {
+    const read = fromEngineSolution(
+      market,
+      answer({ trades: [fulfilling(selling, 990n, 10n), jit] }),
+    )
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        trades: [{ uid: selling.uid }],
+        custom: {
+          jit: [
+            {
+              order: { uid: buying.uid },
+              // 1000 · 7 / 3 is 2333.3.
+              trade: { executedSell: 2_340n, executedBuy: 1_000n, networkFee: 7n },
+            },
+          ],
+        },
+      },
+    })
+  })
+
+  it('leaves out what is internalized, where the rest pays for itself', () => {
+    const left = { ...swap, internalize: true }
+    const covering = {
+      ...customCall,
+      inputs: [],
+      outputs: [{ token: USDC, amount: atoms(10_000n) }],
+    }
+    const read = fromEngineSolution(market, answer({ interactions: [left, covering] }))
+    expect(read).toMatchObject({ ok: true, value: { swaps: [], custom: { main: [{}] } } })
+  })
+
   it.each<[string, Partial<EngineSolution>, string, RegExp]>([
     [
       'a call that is not made',
@@ -160,7 +200,7 @@ describe('a solution of an engine', () => {
       'nonBufferableTokensUsed',
       /internalized/,
     ],
-    ['orders of its own', { trades: [{ kind: 'jit' }] }, 'fail', /kind jit/],
+    ['orders of its own alone', { trades: [jit] }, 'emptySolution', /no order of the auction/],
     ['nothing traded', { trades: [] }, 'emptySolution', /trades no order/],
     [
       'a swap that is not made',

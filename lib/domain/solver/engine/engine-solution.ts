@@ -1,7 +1,7 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { Interaction } from '@/lib/domain/order/interaction'
-import type { OrderData, OrderUid } from '@/lib/domain/order/order'
+import type { OrderData, OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
 import type { Pool } from '@/lib/domain/pool/pool'
 import type { PoolSwap } from '@/lib/domain/pool/pool-swap'
@@ -9,9 +9,11 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
-import type { CustomCall } from '@/lib/domain/solution/custom-call'
-import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { CustomCall, JitTrade } from '@/lib/domain/solution/custom-call'
+import { missingFunds } from '@/lib/domain/solution/missing-funds'
+import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import { settlementGas } from '@/lib/domain/solution/trade-fee'
 import type { EngineNoticeKind } from '@/lib/domain/solver/engine/engine-notice'
 
@@ -25,8 +27,13 @@ export type EngineTrade =
       /** Network fee in sell atoms; null when the signed fee pays for gas. */
       readonly fee: Atoms | null
     }
-  /** An order that the engine created itself. */
-  | { readonly kind: 'jit' }
+  /** An order that the engine brings itself. */
+  | {
+      readonly kind: 'jit'
+      readonly order: SignedOrder
+      readonly executedAmount: Atoms
+      readonly fee: Atoms | null
+    }
 
 /** A step between taking and paying out the users' tokens. Source: lib/docs/solver-engines.md#solve-response. */
 export type EngineInteraction =
@@ -81,8 +88,8 @@ const reject = (kind: EngineNoticeKind, problem: string) => err({ kind, problem 
  * Rounding: in favour of the owner (a sell order receives rounded up, a buy order pays rounded down).
  * `verifySolution` checks limits, funds and pools afterwards.
  * Calls of the engine are taken over as they are; `customProblem` and a trial decide on them.
- * Errors: unsupported features (orders created by the engine, internalized swaps),
- * pools or orders that were not offered, a missing price or fee, no trades.
+ * An internalized swap or call is left out, so that what remains has to add up without it.
+ * Errors: pools or orders that were not offered, a missing price or fee, no trades.
  * Source: lib/docs/solver-engines.md#solve-response, lib/docs/solving.md#integer-rules.
  */
 export function fromEngineSolution(
@@ -93,20 +100,22 @@ export function fromEngineSolution(
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
   const clearingPrices = new Map(Object.entries(engineSolution.prices) as [Address, Atoms][])
   const trades: SolutionTrade[] = []
+  const jit: JitTrade[] = []
   for (const [index, trade] of engineSolution.trades.entries()) {
     const read = toTrade(auction, orders, clearingPrices, trade, `trade ${index}`)
     if (!read.ok) return read
-    trades.push(read.value)
+    if (trade.kind === 'jit') jit.push({ order: trade.order, trade: read.value })
+    else trades.push(read.value)
   }
+  if (trades.length === 0) return reject('emptySolution', 'it trades no order of the auction')
   const swaps: PoolSwap[] = []
   const main: CustomCall[] = []
+  let leftOut: string | null = null
   for (const [index, interaction] of engineSolution.interactions.entries()) {
     const name = `interaction ${index}`
     if (interaction.internalize) {
-      return reject(
-        'nonBufferableTokensUsed',
-        `${name} is internalized, but no token of the settlement contract is lent`,
-      )
+      leftOut ??= name
+      continue
     }
     if (interaction.kind === 'custom') {
       const { kind: _, internalize: __, ...call } = interaction
@@ -118,7 +127,16 @@ export function fromEngineSolution(
     swaps.push(read.value)
   }
   const { preInteractions: pre, postInteractions: post, id } = engineSolution
-  const calls = pre.length + main.length + post.length > 0 ? { custom: { pre, main, post } } : {}
+  const ordersToo = jit.length > 0 ? { jit } : {}
+  const isCustom = pre.length + main.length + post.length + jit.length > 0
+  const calls = isCustom ? { custom: { pre, main, post, ...ordersToo } } : {}
+  if (leftOut !== null) {
+    const missing = missingFunds(auction, { trades, swaps, ...calls })
+    if (missing !== null) {
+      const problem = `${leftOut} is internalized, but no token of the settlement contract is lent: ${missing} is missing`
+      return reject('nonBufferableTokensUsed', problem)
+    }
+  }
   const gas =
     engineSolution.gas === null
       ? estimatedGas(auction, { trades, swaps, ...calls })
@@ -133,15 +151,12 @@ function toTrade(
   trade: EngineTrade,
   name: string,
 ): Converted<SolutionTrade> {
-  if (trade.kind === 'jit') {
-    return reject('fail', `${name} is of kind jit: only orders of the auction are settled`)
-  }
-  const order = orders.get(trade.order)
+  const order = trade.kind === 'jit' ? trade.order : orders.get(trade.order)
   if (order === undefined) {
-    return reject('fail', `${name}: order ${trade.order} is not in the auction`)
+    return reject('fail', `${name}: its order is not in the auction`)
   }
   const { data } = order
-  if (trade.fee === null && orderClass(data) === 'limit') {
+  if (trade.kind === 'fulfillment' && trade.fee === null && orderClass(data) === 'limit') {
     return reject('invalidExecutedAmount', `${name} names no fee, which a limit order needs`)
   }
   const sellPrice = prices.get(data.sellToken)
