@@ -1,16 +1,25 @@
+import { OrderBookApi, OrderQuoteSideKindSell, SupportedChainId } from '@cowprotocol/cow-sdk'
 import { expect, test } from '@playwright/test'
-import { parseAbi, parseEther, parseGwei } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseGwei } from 'viem'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { orderUid } from '@/lib/domain/order/uid'
 import { CONCENTRATED_SWAP_GAS, PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { readOrder } from '@/lib/testing/system/reports'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { createTrader, submit, TEST_APP_DATA, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
+import { batchCancellationOf, cancellationOf } from '../support/cancel'
+import { contractWalletCode } from '../support/contract-wallet'
 import { request } from '../support/http'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
 import { type SecondChain, startSecondChain } from '../support/second-chain'
+import { signedOrder } from '../support/signed-orders'
 import { gasOfSwaps } from '../support/swap-gas'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -54,6 +63,15 @@ async function settlementOf(uid: string) {
   const { text } = await request(`${system.url}/sepolia/api/v1/trades?orderUid=${uid}`)
   const [trade] = JSON.parse(text)
   return chain.client.getTransaction({ hash: trade.txHash })
+}
+
+/** The pools of this chain that took part in a transaction. */
+async function swappedIn(hash: `0x${string}`): Promise<ReadonlySet<string>> {
+  const { logs } = await chain.client.getTransactionReceipt({ hash })
+  const pools: readonly string[] = [chain.wethUsdc, chain.usdcDai, chain.usdcEur]
+  return new Set(
+    logs.map(({ address }) => address.toLowerCase()).filter((at) => pools.includes(at)),
+  )
 }
 
 /** What a pair of Uniswap v2 gives. Source: getAmountOut of `UniswapV2Library`. */
@@ -119,6 +137,9 @@ test('orders go through a concentrated pool across its ticks and back, and one t
     expect((await balanceOf(network, buyToken, trader.owner)) - before).toBe(executedBuyAmount)
     expect(executedBuyAmount).toBeGreaterThanOrEqual(buyAmount)
     const { hash, maxPriorityFeePerGas: tip } = await settlementOf(order.uid)
+    // A settlement that leaves WETH for EUR takes a pair of Uniswap v2 and a pool of v3.
+    const pools = sellToken === weth ? [chain.wethUsdc, chain.usdcEur] : [chain.usdcEur]
+    expect(await swappedIn(hash)).toEqual(new Set(pools))
     // What recent blocks took: 1 or 2 gwei here.
     expect(tip).toBeLessThanOrEqual(parseGwei('3'))
     const gas = await gasOfSwaps(chain.client, hash, trader.owner, [
@@ -159,6 +180,120 @@ test('the native coin is sold through the contract that was deployed', async () 
   await until('the placement is indexed', async () => readOrder(network, uid).catch(() => false))
   const filled = await waitForStatus(network, uid, 'fulfilled')
   expect(filled.executedBuyAmount).toBeGreaterThan(580_000_000n)
+})
+
+test('orders of every signing scheme are filled, and one in parts', async () => {
+  const { usdc, dai, weth } = chain
+  const wanted = { sellToken: usdc, buyToken: dai, buyAmount: parseEther('90') }
+  const typed = await signedOrder(network, trader, { ...wanted, sellAmount: 100_000_001n })
+  const message = await signedOrder(
+    network,
+    trader,
+    { ...wanted, sellAmount: 100_000_002n },
+    { scheme: 'ethsign' },
+  )
+  const wallet = await trader.deploy(contractWalletCode(network, usdc))
+  const funding = { abi: erc20Abi, functionName: 'transfer', args: [wallet, 200_000_000n] } as const
+  await trader.transact(usdc, encodeFunctionData(funding))
+  const contract = await signedOrder(
+    network,
+    trader,
+    { ...wanted, sellAmount: 100_000_003n },
+    { scheme: 'eip1271', wallet },
+  )
+  const onChain = await signedOrder(
+    network,
+    trader,
+    { ...wanted, sellAmount: 100_000_004n },
+    { scheme: 'presign' },
+  )
+  const inParts = await trader.draft({
+    sellToken: dai,
+    buyToken: weth,
+    sellAmount: parseEther('300'),
+    buyAmount: parseEther('0.08'),
+    partiallyFillable: true,
+  })
+  for (const order of [typed, message, contract, onChain, inParts]) await submit(network, order)
+  expect((await readOrder(network, onChain.uid)).status).toBe('presignaturePending')
+  const presign = { abi: settlementAbi, functionName: 'setPreSignature' } as const
+  await trader.transact(
+    address(network.view.contracts.settlement),
+    encodeFunctionData({ ...presign, args: [onChain.uid, true] }),
+  )
+  for (const order of [typed, message, contract, onChain, inParts]) {
+    await waitForStatus(network, order.uid, 'fulfilled')
+  }
+})
+
+test('a cancelled order is not filled: signed, of several at once, and on chain', async () => {
+  const { usdc, dai } = chain
+  const unfillable = async (sellAmount: bigint) =>
+    submit(
+      network,
+      await trader.draft({
+        sellToken: usdc,
+        buyToken: dai,
+        sellAmount,
+        buyAmount: parseEther('900'),
+      }),
+    )
+  const [signed, batched, onChain] = [
+    await unfillable(100_000_011n),
+    await unfillable(100_000_012n),
+    await unfillable(100_000_013n),
+  ]
+  const orders = `${system.url}/sepolia/api/v1/orders`
+  const one = await cancellationOf(network, trader, signed)
+  expect((await request(`${orders}/${signed}`, { method: 'DELETE', json: one })).status).toBe(200)
+  const several = await batchCancellationOf(network, trader, [batched])
+  expect((await request(orders, { method: 'DELETE', json: several })).status).toBe(200)
+  await trader.transact(
+    address(network.view.contracts.settlement),
+    encodeFunctionData({ abi: settlementAbi, functionName: 'invalidateOrder', args: [onChain] }),
+  )
+  for (const uid of [signed, batched, onChain]) await waitForStatus(network, uid, 'cancelled')
+})
+
+test('the published client, unmodified, quotes, places, follows and cancels', async () => {
+  const elsewhere = Object.values(SupportedChainId)
+    .filter((id) => typeof id === 'number')
+    .map((id) => [id, 'http://127.0.0.1:9/not-this-chain'])
+  const chainId = SupportedChainId.SEPOLIA
+  const book = new OrderBookApi({
+    chainId,
+    baseUrls: { ...Object.fromEntries(elsewhere), [chainId]: `${system.url}/sepolia` },
+    backoffOpts: { numOfAttempts: 1 },
+  })
+  const { quote, id } = await book.getQuote({
+    kind: OrderQuoteSideKindSell.SELL,
+    sellToken: chain.usdc,
+    buyToken: chain.dai,
+    from: trader.owner,
+    receiver: trader.owner,
+    sellAmountBeforeFee: '100000021',
+    appData: TEST_APP_DATA,
+    appDataHash: appDataHash(TEST_APP_DATA),
+  })
+  const place = async (buyAmount: bigint) => {
+    const order = await trader.draft({
+      sellToken: chain.usdc,
+      buyToken: chain.dai,
+      sellAmount: 100_000_021n,
+      buyAmount,
+    })
+    const sent = orderCreationCodec.encode({ ...order.body, quoteId: id ?? null })
+    return book.sendOrder(sent as never)
+  }
+  const filled = orderUid(await place((BigInt(quote.buyAmount) * 98n) / 100n))
+  await until('the client sees its order filled', async () => {
+    return (await book.getOrder(filled)).status === 'fulfilled'
+  })
+  expect(await book.getTrades({ orderUid: filled })).toHaveLength(1)
+  const open = orderUid(await place(BigInt(quote.buyAmount) * 5n))
+  const cancellation = await batchCancellationOf(network, trader, [open])
+  await book.sendSignedOrderCancellations(cancellation as never)
+  expect((await book.getOrder(open)).status).toBe('cancelled')
 })
 
 test('the debug report is for whoever has the key', async () => {
