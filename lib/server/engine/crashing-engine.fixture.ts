@@ -15,11 +15,13 @@ import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { ContractChain } from '@/lib/infra/chain/local/contract-chain.fixture'
 import { createMarketFeed } from '@/lib/infra/chain/market-feed'
+import { createRelays, type Relays } from '@/lib/infra/chain/relays'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTokenProbe } from '@/lib/infra/chain/token-probe'
 import { keySigner } from '@/lib/infra/chain/transaction-signer'
 import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import type { Database } from '@/lib/infra/db/database'
+import { bindStore } from '@/lib/infra/db/network-store'
 import { order as sampleOrder } from '@/lib/infra/db/store.fixture'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
@@ -86,11 +88,21 @@ export async function fillableOrder(chain: ContractChain): Promise<OrderRecord> 
 export async function crashingEngine(
   chain: ContractChain,
   database: Database,
-  { startBlock, crashPoint }: { startBlock: number; crashPoint: CrashPoint | null },
+  {
+    startBlock,
+    crashPoint,
+    relayUrl,
+  }: {
+    startBlock: number
+    crashPoint: CrashPoint | null
+    /** Where it sends, instead of to the node. */
+    relayUrl?: string | undefined
+  },
 ) {
   const { chainId, rpc } = chain
   const client = createEvmClient({ rpcUrl: rpc.url, chainId })
-  const { crashing, ...observed } = crashingClient(client, crashPoint)
+  const { crashing, crashAt, ...observed } = crashingClient(client, crashPoint)
+  const relays = relayUrl === undefined ? null : relaysAt(relayUrl, { chainId, client, database })
   const [solver] = chain.solvers
   if (solver === undefined) throw new Error('the chain has no solver')
   const { settlement: settlementContract, wrappedNativeToken, hooksTrampoline } = chain.contracts
@@ -121,6 +133,14 @@ export async function crashingEngine(
         solver.address,
         createTransactionSubmitter({
           client: crashing,
+          relays: relays && {
+            ...relays,
+            send: async (transaction) => {
+              await crashAt('before the broadcast')
+              await relays.send(transaction)
+              await crashAt('after the broadcast')
+            },
+          },
           signer: keySigner(solver.privateKey, chainId),
           tip: async () => 20_000_000_000n,
         }),
@@ -136,6 +156,22 @@ export async function crashingEngine(
     metrics: createMetrics(),
   }
   return { config, ...observed }
+}
+
+/** Relays that write down what they have as those of a network do. */
+function relaysAt(
+  url: string,
+  { chainId, client, database }: { chainId: number; client: PublicClient; database: Database },
+): Relays {
+  const { selectMeta, upsertMeta } = bindStore(database, chainId)
+  const key = 'what relays have'
+  const memory = {
+    read: () => selectMeta({ key }),
+    write: async (value: string) => {
+      await upsertMeta({ key, value })
+    },
+  }
+  return createRelays({ urls: [url], chainId, client, memory })
 }
 
 /** The hashes a client broadcasts, until its process ends at that point. */
@@ -160,7 +196,7 @@ function crashingClient(client: PublicClient, crashPoint: CrashPoint | null) {
       return sent
     },
   }
-  return { crashing, broadcasts, crashed }
+  return { crashing, crashAt, broadcasts, crashed }
 }
 
 // An engine asks for no quotes.

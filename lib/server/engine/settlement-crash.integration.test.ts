@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startRpcServer } from '@/lib/infra/chain/json-rpc-server.fixture'
 import {
   type ContractChain,
   startContractChain,
@@ -44,12 +45,13 @@ const attempts = () =>
     .orderBy(settlementAttempts.auctionId)
 
 /** Stores an order, and runs an engine that settles it until the crash. */
-async function crash(crashPoint: CrashPoint) {
+async function crash(crashPoint: CrashPoint, relayUrl?: string) {
   const order = await fillableOrder(chain)
   await bindStore(database, chain.chainId).insertOrder({ order })
   const { config, crashed, broadcasts } = await crashingEngine(chain, database, {
     startBlock,
     crashPoint,
+    relayUrl,
   })
   // Of this process nothing but its writes is left: it is never continued.
   startEngine(config)
@@ -57,11 +59,18 @@ async function crash(crashPoint: CrashPoint) {
   return { order, broadcasts }
 }
 
-/** Runs another process's engine until the order has traded; returns what it broadcast. */
-async function settleAfterRestart() {
+/**
+ * Runs another process's engine until the order has traded; returns what it broadcast. `beforeBlock` is
+ * awaited before each block.
+ */
+async function settleAfterRestart(
+  relayUrl?: string,
+  beforeBlock: (mined: number) => Promise<void> = async () => undefined,
+) {
   const { config, broadcasts } = await crashingEngine(chain, database, {
     startBlock,
     crashPoint: null,
+    relayUrl,
   })
   const engine = startEngine(config)
   try {
@@ -70,6 +79,7 @@ async function settleAfterRestart() {
       engine.wake()
       await expect.poll(() => engine.state().indexedBlock, { interval: 20 }).toBe(head)
       if ((await database.db.select().from(trades)).length > 0) break
+      await beforeBlock(mined)
       await chain.mine()
     }
   } finally {
@@ -124,3 +134,24 @@ it.each([
     })
   },
 )
+
+it('a settlement that only a relay has is found again after a crash, and not sent a second time', async () => {
+  const relay = await startRpcServer(() => ({ result: `0x${'ab'.repeat(32)}` }))
+  try {
+    const { order } = await crash('after the broadcast', relay.url)
+    const [recorded] = await attempts()
+    const raws = () => relay.asked('eth_sendRawTransaction').map(({ params }) => params[0])
+    const [raw] = raws()
+    await settleAfterRestart(relay.url, async (mined) => {
+      // The node does not know it before the relay includes it.
+      if (mined === 1) await chain.rpc.call('eth_sendRawTransaction', raw)
+    })
+    expect(raws()).toEqual([raw])
+    expect(await attempts()).toEqual([{ outcome: 'success', txHash: recorded?.txHash }])
+    expect((await settled()).trades).toEqual([
+      { uid: order.uid, sold: order.data.sellAmount, auctionId: 1 },
+    ])
+  } finally {
+    await relay.stop()
+  }
+})
