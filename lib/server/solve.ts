@@ -25,7 +25,7 @@ const percentOf = (part: bigint, whole: bigint): string =>
 
 function reportLines(
   auction: Auction,
-  { solvers, score, bound, fillOrKill }: SolveReport,
+  { solvers, score, bound, fillOrKill, fair }: SolveReport,
 ): readonly string[] {
   const lines = [
     `Auction ${auction.id} of chain ${auction.chainId}, block ${auction.block}: ` +
@@ -50,6 +50,17 @@ function reportLines(
     `So at most ${inCoins(fillOrKill > score ? fillOrKill - score : 0n)} more is possible, before gas. ` +
       `If every order could be filled in parts, the bound would be ${inCoins(bound)}.`,
   )
+  if (fair !== null) {
+    const best = solvers
+      .flatMap(({ solutions }) => solutions)
+      .reduce((most, { verified, filteredOut }) => {
+        return !filteredOut && verified.score > most ? verified.score : most
+      }, 0n)
+    lines.push(
+      `No one settlement that is fair to every pair scores more than ${inCoins(fair)}, proven by ` +
+        `branch and bound: the best bid reaches ${percentOf(best, fair)} of it.`,
+    )
+  }
   return lines
 }
 

@@ -1,11 +1,15 @@
 import type { Auction } from '@/lib/domain/auction/auction'
+import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { wei } from '@/lib/domain/shared/amount'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
-import { batchScope, draftBatch } from './batch/batch-draft'
+import { type BatchDraft, batchScope, draftBatch } from './batch/batch-draft'
+import { isSmallEnough } from './batch/branch-and-bound'
+import { solveFairBatch } from './batch/fair-batch'
+import { pairScores } from './batch/settle-scope'
 import { fillOrKillBound } from './bound/fill-or-kill-bound'
 import { upperBound } from './bound/minimise-dual'
 import { estimatedGas } from './engine/engine-solution'
@@ -31,6 +35,11 @@ type ReportedSolution = {
 /** How every method did on one auction, and how far their joint outcome is from the bound. */
 export type SolveReport = ScoreBounds & {
   readonly solvers: readonly SolverReport[]
+  /**
+   * What no one settlement that is fair to every pair can score more than, in wei, without gas; null where that
+   * was not searched. Source: lib/docs/solving.md#exact-search.
+   */
+  readonly fair: bigint | null
   /** Sum of the winners' scores, in wei. */
   readonly score: bigint
 }
@@ -77,9 +86,27 @@ export function solveReport(
       solutions: ranked.filter((bid) => bid.solver === account),
     })),
     score: ranked.reduce((sum, bid) => (bid.isWinner ? sum + bid.verified.score : sum), 0n),
+    fair: fairBound(auction, ranked),
     ...scoreBounds(auction),
   }
 }
+
+/** Holds every pair to the best bid for it alone, as winner selection does. */
+function fairBound(auction: Auction, ranked: readonly ReportedSolution[]): bigint | null {
+  const { model, draft } = boundedBatch(auction)
+  if (!isSmallEnough(model)) return null
+  const alone = new Map<DirectedPair, number>()
+  for (const { verified } of ranked) {
+    if (verified.pairScores.size > 1) continue
+    for (const [pair, score] of verified.pairScores)
+      alone.set(pair, Math.max(alone.get(pair) ?? 0, Number(score) / 1e18))
+  }
+  const scores = pairScores(draft, auction, alone)
+  return inWei(solveFairBatch(model, scores, { maxNodes: MAX_NODES }).bound ?? 0)
+}
+
+/** Branches bounded at most, when nothing waits. */
+const MAX_NODES = 400
 
 /** Checked and charged as in an auction, with the gas of our model instead of a trial's. */
 function judged(auction: Auction, solution: Solution): ReturnType<typeof chargeGas> {
@@ -101,7 +128,7 @@ const MOST_BRANCHED_ORDERS = 300
 
 /** What no settlement of an auction can score more than; 0 when nothing scores. */
 export function scoreBounds(auction: Auction): ScoreBounds {
-  const model = boundedModel(auction)
+  const { model } = boundedBatch(auction)
   const divisible = upperBound(model).bound
   // Branching keeps each order at its own limit, which is looser than one rate for each pair.
   const whole =
@@ -113,13 +140,17 @@ export function scoreBounds(auction: Auction): ScoreBounds {
 
 /** The first of the bounds alone, which is faster to compute. */
 export const divisibleBound = (auction: Auction): bigint =>
-  inWei(upperBound(boundedModel(auction)).bound)
+  inWei(upperBound(boundedBatch(auction).model).bound)
 
-function boundedModel(auction: Auction): SearchModel {
+function boundedBatch(auction: Auction): {
+  readonly model: SearchModel
+  readonly draft: BatchDraft
+} {
   // Protocol fees are part of the score, and gas that is paid for does not reduce it.
   const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
   const scope = batchScope({ ...auction, orders, gasPrice: FREE })
-  return toSearchModel(draftBatch(scope, () => NO_LOAD).input)
+  const draft = draftBatch(scope, () => NO_LOAD)
+  return { model: toSearchModel(draft.input), draft }
 }
 
 /** Rounded up: it stays a bound. */

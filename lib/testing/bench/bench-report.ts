@@ -9,6 +9,7 @@ import type { QuoteRow } from './quote-latency'
 import { scaleTable, sizeTable } from './scale/order-book-scale'
 import type { ScaleAnswer } from './scale/scale-process'
 import type { SettleRow } from './settle-latency'
+import { type ExactRow, exactTable } from './solving-exact'
 import { type SolvingRow, solvingTable } from './solving-quality'
 import { type SpreadRow, spreadTable } from './solving-spread'
 import { type GasRow, gasTable } from './solving-with-gas'
@@ -35,6 +36,7 @@ export type BenchReport = {
   readonly solving: readonly SolvingRow[] | null
   readonly solvingWithGas: readonly GasRow[] | null
   readonly solvingSpread: readonly SpreadRow[] | null
+  readonly solvingExact: readonly ExactRow[] | null
   readonly scale: ScaleAnswer | null
   readonly idle: IdleRow | null
   readonly pages: readonly PageRow[] | null
@@ -223,6 +225,10 @@ export function reportText(report: BenchReport): string {
     const [head = [], ...lines] = spreadTable(report.solvingSpread)
     parts.push(table(head, lines))
   }
+  if (report.solvingExact !== null) {
+    const [head = [], ...lines] = exactTable(report.solvingExact)
+    parts.push(table(head, lines))
+  }
   if (report.solvingWithGas !== null) {
     const [head = [], ...lines] = gasTable(report.solvingWithGas)
     parts.push(table(head, lines))
@@ -243,7 +249,7 @@ export function reportText(report: BenchReport): string {
   if (
     [
       ...[pages, market, start, deliveries, solving, report.solvingSpread, busyQuote],
-      ...[report.scale, report.idle],
+      ...[report.scale, report.idle, report.solvingExact],
     ].some((part) => part !== null)
   ) {
     parts.push(

@@ -24,9 +24,11 @@ import { measureQuotes } from './quote-latency'
 import { measureScale, missedByScale } from './scale/order-book-scale'
 import type { ScaleAnswer } from './scale/scale-process'
 import { fundTraders, measureSettlement } from './settle-latency'
+import { type ExactRow, missedByExact } from './solving-exact'
 import type { SolvingAnswer, SolvingQuestion } from './solving-process'
 import { missedBySolving } from './solving-quality'
 import { missedBySpread, type SpreadRow } from './solving-spread'
+import { missedWithGas } from './solving-with-gas'
 import { lateStarts, measureStarts } from './start-times'
 import { measureVerdicts, missedByVerdicts } from './verdict-latency'
 
@@ -38,6 +40,7 @@ const PARTS = [
   'verdicts',
   'solving',
   'solving-spread',
+  'solving-exact',
   'scale',
   'idle',
   'api',
@@ -79,7 +82,6 @@ function toPart(name: string): Part {
   return part
 }
 
-/** Result of parts that were not requested. */
 const notMeasured: AppParts = {
   api: null,
   quote: null,
@@ -101,6 +103,7 @@ const APART: readonly Part[] = [
   'verdicts',
   'solving',
   'solving-spread',
+  'solving-exact',
   'scale',
   'idle',
 ]
@@ -111,7 +114,8 @@ const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
 const verdicts = wanted.has('verdicts') ? await verdictLatency() : null
 const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : notSolved
-const solvingSpread = wanted.has('solving-spread') ? await spreadOfSolving() : null
+const solvingSpread = await freshBatches<SpreadRow>('solving-spread')
+const solvingExact = await freshBatches<ExactRow>('solving-exact')
 const scale = wanted.has('scale') ? await largeBook() : null
 const idle = wanted.has('idle') ? await idleGrowth() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
@@ -130,6 +134,7 @@ const report: BenchReport = {
   solving,
   solvingWithGas,
   solvingSpread,
+  solvingExact,
   scale,
   idle,
   ...served,
@@ -140,7 +145,9 @@ const report: BenchReport = {
     ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
     ...(verdicts === null ? [] : missedByVerdicts(verdicts)),
     ...(solving === null ? [] : missedBySolving(solving)),
+    ...(solvingWithGas === null ? [] : missedWithGas(solvingWithGas)),
     ...(solvingSpread === null ? [] : missedBySpread(solvingSpread)),
+    ...(solvingExact === null ? [] : missedByExact(solvingExact)),
     ...(scale === null ? [] : missedByScale(scale)),
     ...(idle === null ? [] : missedByIdle(idle)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
@@ -183,14 +190,14 @@ async function solved(): Promise<SolvingAnswer> {
   }
 }
 
-async function spreadOfSolving(): Promise<readonly SpreadRow[]> {
+async function freshBatches<Row>(part: Part): Promise<readonly Row[] | null> {
+  if (!wanted.has(part)) return null
   const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-  step(`solving fresh batches of all families from seed ${firstSeed}`)
-  const solver = await startBundledHelper<SolvingQuestion, readonly SpreadRow[]>(
-    './solving-process.ts',
-  )
+  const kind = part === 'solving-exact' ? 'exact' : 'spread'
+  step(`${part}: fresh batches from seed ${firstSeed}`)
+  const solver = await startBundledHelper<SolvingQuestion, readonly Row[]>('./solving-process.ts')
   try {
-    return await solver.request({ kind: 'spread', firstSeed })
+    return await solver.request({ kind, firstSeed })
   } finally {
     await solver.close()
   }

@@ -1,3 +1,4 @@
+import { type ExactRow, exactLine, measureExact } from './solving-exact'
 import { measureSolving, type SolvingRow } from './solving-quality'
 import { measureSpread, type SpreadRow, spreadLine } from './solving-spread'
 import { type GasRow, measureSolvingWithGas } from './solving-with-gas'
@@ -6,7 +7,7 @@ import { type GasRow, measureSolvingWithGas } from './solving-with-gas'
 
 export type SolvingQuestion =
   | { readonly kind: 'solve' }
-  | { readonly kind: 'spread'; readonly firstSeed: number }
+  | { readonly kind: 'spread' | 'exact'; readonly firstSeed: number }
 export type SolvingAnswer = {
   readonly solving: readonly SolvingRow[]
   readonly solvingWithGas: readonly GasRow[]
@@ -14,10 +15,17 @@ export type SolvingAnswer = {
 
 const log = (text: string) => console.log(`- ${text}`)
 
-process.on('message', (question: SolvingQuestion) => {
-  const answer: SolvingAnswer | readonly SpreadRow[] =
-    question.kind === 'solve'
-      ? { solving: measureSolving(log), solvingWithGas: measureSolvingWithGas(log) }
-      : measureSpread(question.firstSeed, (row) => log(spreadLine(row)))
-  process.send?.(answer)
-})
+process.on('message', (question: SolvingQuestion) => process.send?.(answerTo(question)))
+
+function answerTo(
+  question: SolvingQuestion,
+): SolvingAnswer | readonly SpreadRow[] | readonly ExactRow[] {
+  switch (question.kind) {
+    case 'solve':
+      return { solving: measureSolving(log), solvingWithGas: measureSolvingWithGas(log) }
+    case 'spread':
+      return measureSpread(question.firstSeed, (row) => log(spreadLine(row)))
+    case 'exact':
+      return measureExact(question.firstSeed, (row) => log(exactLine(row)))
+  }
+}

@@ -1,4 +1,7 @@
+import { MAX_SETTLEMENT_GAS } from '@/lib/domain/solution/gas-limit'
+import { SETTLEMENT_GAS, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { verifySolution } from '@/lib/domain/solution/verify'
+import { gasBound } from '@/lib/domain/solver/bound/gas-bound'
 import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
@@ -9,8 +12,10 @@ import { median } from './statistics'
 /** One cell at a real price of gas, over its seeds. */
 export type GasRow = {
   readonly cell: string
-  /** Share of the bound that ignores gas and transaction size, 0 to 1. */
-  readonly share: number
+  /** In native coins: scores, the bound that ignores gas and transaction size, and that which knows both. */
+  readonly score: number
+  readonly bound: number
+  readonly gasBound: number
   /** Orders filled, swaps made and gas expected, over all seeds. */
   readonly filled: number
   readonly swaps: number
@@ -25,6 +30,25 @@ const CELLS = [
   { tokens: 20, pools: 200, orders: 1_000 },
 ] as const
 
+/** Gas that a settlement may use by our model: its limit is 150 % of that plus 100,000. */
+const MOST_GAS = ((Number(MAX_SETTLEMENT_GAS) - 100_000) * 100) / 150
+
+/** Share of the bound that knows gas that the whole batch is to reach. */
+const GOAL = 0.95
+
+const percent = (share: number): string => (share * 100).toFixed(2)
+
+/** Missed goals, as text. */
+export const missedWithGas = (rows: readonly GasRow[]): readonly string[] =>
+  rows.flatMap(({ cell, score, gasBound }) =>
+    score < GOAL * gasBound
+      ? [
+          `${cell} with gas: ${percent(score / gasBound)} % of the bound that knows gas ` +
+            `(${score.toFixed(6)} of ${gasBound.toFixed(6)}), goal ${GOAL * 100} %`,
+        ]
+      : [],
+  )
+
 /** The whole batch as it bids in the engine: with gas fees, and within one transaction's limits. */
 export function measureSolvingWithGas(onCell: (cell: string) => void): readonly GasRow[] {
   return CELLS.map((cell) => {
@@ -33,13 +57,18 @@ export function measureSolvingWithGas(onCell: (cell: string) => void): readonly 
       seeds.reduce((total, seed) => total + value(seed), 0)
     const row = {
       cell: `t${cell.tokens}-p${cell.pools}-o${cell.orders}`,
-      share: sum(({ score }) => score) / sum(({ bound }) => bound),
+      score: sum(({ score }) => score),
+      bound: sum(({ bound }) => bound),
+      gasBound: sum((seed) => seed.gasBound),
       filled: sum(({ filled }) => filled),
       swaps: sum(({ swaps }) => swaps),
       gas: sum(({ gas }) => gas),
       medianMs: median(seeds.map(({ ms }) => ms)),
     }
-    onCell(`${row.cell} with gas: ${(row.share * 100).toFixed(2)} %, ${row.medianMs.toFixed(0)} ms`)
+    onCell(
+      `${row.cell} with gas: ${percent(row.score / row.gasBound)} % of the bound that knows gas ` +
+        `(${row.score.toFixed(6)} of ${row.gasBound.toFixed(6)}), ${row.medianMs.toFixed(0)} ms`,
+    )
     return row
   })
 }
@@ -56,6 +85,13 @@ function measureSeed(cell: (typeof CELLS)[number], seed: number) {
   return {
     ms,
     bound: upperBound(toSearchModel(instance)).bound,
+    gasBound: gasBound(instance, {
+      price: Number(GAS_PRICE) / 1e18,
+      orders: instance.orders.map(() => Number(TRADE_GAS)),
+      pools: auction.pools.map(({ swapGas }) => Number(swapGas)),
+      settlement: Number(SETTLEMENT_GAS),
+      most: MOST_GAS,
+    }),
     score: Number(score) / 1e18,
     filled: settled.trades.length,
     swaps: settled.swaps.length,
@@ -66,15 +102,21 @@ function measureSeed(cell: (typeof CELLS)[number], seed: number) {
 export const gasTable = (rows: readonly GasRow[]): readonly (readonly string[])[] => [
   [
     'The same at 1 gwei, in one transaction',
-    '% of the bound',
+    'score',
+    'bound with gas',
+    '%',
+    '% of the bound without',
     'filled',
     'swaps',
     'Mgas',
     'median ms',
   ],
-  ...rows.map(({ cell, share, filled, swaps, gas, medianMs }) => [
+  ...rows.map(({ cell, score, bound, gasBound, filled, swaps, gas, medianMs }) => [
     cell,
-    (share * 100).toFixed(2),
+    score.toFixed(6),
+    gasBound.toFixed(6),
+    percent(score / gasBound),
+    percent(score / bound),
     String(filled),
     String(swaps),
     (gas / 1e6).toFixed(1),

@@ -1,6 +1,8 @@
 import type { SearchModel } from '../search-model'
 import { type StandalonePair, standalonePairs } from '../single-pair/pair-alone'
+import { isSmallEnough, searchExactly } from './branch-and-bound'
 import { growBatch } from './grow-batch'
+import type { RoutedBatch } from './price-batch'
 import { filledByPair, pairKey, type RequiredScores } from './price-floors'
 import { resolveWithoutUnfair } from './resolve-without'
 import { attainableScore } from './search-batch'
@@ -30,6 +32,11 @@ export type FairBatch<T extends PairScore> = {
   readonly plan: BatchPlan | null
   /** Other such batches, best first: for when `plan` cannot be rounded to atoms. */
   readonly fallbacks: readonly BatchPlan[]
+  /**
+   * What no fair batch scores more than, in native coins; null where that was not searched, as in
+   * batches of many orders. Source: lib/docs/solving.md#exact-search.
+   */
+  readonly bound: number | null
   /** Pairs that settle on their own but are not in the batch; they are bid separately. */
   readonly separate: readonly T[]
 }
@@ -47,7 +54,10 @@ export const solveFairBatch = <T extends PairScore>(
   options: FairOptions = {},
 ): FairBatch<T> => fairBatchFrom(model, startBatch(model, options), standalone, options)
 
-type FairOptions = Omit<SolveOptions, 'required'>
+type FairOptions = Omit<SolveOptions, 'required'> & {
+  /** Maximum number of branches of the exact search. */
+  readonly maxNodes?: number
+}
 
 /** `solveFairBatch` from a start that is known. */
 export function fairBatchFrom<T extends PairScore>(
@@ -57,16 +67,39 @@ export function fairBatchFrom<T extends PairScore>(
   options: FairOptions = {},
 ): FairBatch<T> {
   const required = requiredScores(model, standalone)
-  const plans = rankedPlans({ model, start, standalone, required, options })
-  const [plan = null, ...fallbacks] = plans
+  const found = rankedPlans({ model, start, standalone, required, options })
+  const exact = exactPlans(model, required, found[0] ?? null, options)
+  const [plan = null, ...fallbacks] = ranking([...exact.plans, ...found])
   const traded = plan === null ? new Map() : filledByPair(plan)
   return {
     plan,
     fallbacks,
+    bound: exact.bound,
     separate: standalone.filter(
       ({ sell, buy, score }) => score > 0 && !traded.has(pairKey(model, sell, buy)),
     ),
   }
+}
+
+/** Branches bounded at most: some 200 ms in a batch of 20 tokens. */
+const MAX_NODES = 60
+
+/** The best batch that branch and bound finds where few orders are in the money. */
+function exactPlans(
+  model: SearchModel,
+  required: RequiredScores,
+  best: BatchPlan | null,
+  { isThorough = true, isStopped = () => false, maxNodes = MAX_NODES }: FairOptions,
+): { readonly plans: readonly BatchPlan[]; readonly bound: number | null } {
+  if (!isThorough || isStopped() || !isSmallEnough(model)) return { plans: [], bound: null }
+  const from = best === null ? null : routedBatch(best)
+  const search = { required, from, spare: SPARE, maxNodes, isStopped }
+  const { batch, bound } = searchExactly(model, search)
+  return { plans: batch === null ? [] : [planOf(batch, required)], bound }
+}
+
+function routedBatch({ route, required: _, score: __, ...state }: BatchPlan): RoutedBatch {
+  return { state, route }
 }
 
 type Search = {
@@ -170,7 +203,11 @@ function grownPlans(
   return grown === null ? [] : [planOf(grown, required)]
 }
 
-const requiredScores = (model: SearchModel, standalone: readonly PairScore[]): RequiredScores =>
+/** Minimum score of every pair that bids alone, by `pairKey`. */
+export const requiredScores = (
+  model: SearchModel,
+  standalone: readonly PairScore[],
+): RequiredScores =>
   new Map(
     standalone.map(({ sell, buy, score }) => [
       pairKey(model, sell, buy),

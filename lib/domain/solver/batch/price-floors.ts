@@ -70,8 +70,8 @@ export function priceFloor(
  * sold · r - bought at its limit, a buy order sold at its limit · limit rate - bought · limit rate / r:
  * p · r² - q · r - s = 0.
  */
-function fairRate(
-  { model, fills }: BatchState,
+export function fairRate(
+  { model, fills }: Pick<BatchState, 'model' | 'fills'>,
   filled: readonly number[],
   required: number,
 ): number {

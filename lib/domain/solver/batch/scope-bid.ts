@@ -8,9 +8,10 @@ import { verifySolution } from '@/lib/domain/solution/verify'
 import { lastPrices } from '../last-prices'
 import type { BatchScope } from './batch-draft'
 import { areFeesAccurate, areFeesFitting, loadOf } from './draft-solution'
-import { isWithinGas, type Settled, settle, type Terms } from './settle-scope'
+import { gasShare, isWithinGas, type Settled, settle, type Terms } from './settle-scope'
 import {
   scopesWithinGas,
+  scopesWorthGas,
   withDeepestPools,
   withoutUnprofitablePools,
   withTradedOrders,
@@ -159,17 +160,27 @@ function nextRound(terms: Terms, last: Settled, mode: Mode, stop: () => boolean)
   return { terms: next, settled: settle(next, stop) }
 }
 
-/** The next round after a settlement that no transaction can hold: the better of two smaller scopes. */
+/** The next round after a settlement that no transaction can hold: the best of some smaller scopes. */
 function smallerRound(terms: Terms, last: Settled, stop: () => boolean): Round {
   const { auction } = terms.scope
   const load = loadOf(last.draft, last.exact, auction)
   const from = lastPrices(auction, last.solution)
-  const [first, second] = scopesWithinGas(terms.scope, last).map((scope): Round => {
+  let best: Round = { terms, settled: null }
+  const tryScope = (scope: BatchScope) => {
     const next = { ...terms, scope, load, from }
-    return { terms: next, settled: settle(next, stop) }
-  })
-  const scoreIn = (round: Round | undefined) => round?.settled?.plan.score ?? 0
-  return (scoreIn(second) > scoreIn(first) ? second : first) ?? { terms, settled: null }
+    const settled = settle(next, stop)
+    if (best.settled === null || scoreWithinGas(settled) > scoreWithinGas(best.settled))
+      best = { terms: next, settled }
+  }
+  scopesWithinGas(terms.scope, last).forEach(tryScope)
+  if (!stop()) scopesWorthGas(terms.scope, last, stop).forEach(tryScope)
+  return best
+}
+
+/** The score of a settlement, in native coins, as far as one transaction can hold it. */
+function scoreWithinGas(settled: Settled | null): number {
+  if (settled === null) return 0
+  return settled.plan.score * Math.min(1, gasShare(settled))
 }
 
 /** The bid, or a better one that a longer search finds under the terms of the last round. */

@@ -46,7 +46,7 @@ export function settle(
 }
 
 /** The required scores of the pairs of a draft, by its token indices. */
-function pairScores(
+export function pairScores(
   { orders, input }: BatchDraft,
   { wrappedNativeToken }: Auction,
   standalone: ReadonlyMap<DirectedPair, number>,
@@ -61,11 +61,11 @@ function pairScores(
 }
 
 /** Whether one transaction can hold the settlement. */
-export function isWithinGas({ draft, exact }: Settled): boolean {
-  const limit = promisedGasLimit(
-    exact.trades.length,
-    swapGasOf(draft, exact),
-    extraGasOf(draft, exact),
-  )
-  return limit <= MAX_SETTLEMENT_GAS
-}
+export const isWithinGas = (settled: Settled): boolean => gasNeeded(settled) <= MAX_SETTLEMENT_GAS
+
+/** How much of the settlement's gas one transaction can hold; more than 1 when there is room. */
+export const gasShare = (settled: Settled): number =>
+  Number(MAX_SETTLEMENT_GAS) / Number(gasNeeded(settled))
+
+const gasNeeded = ({ draft, exact }: Settled): bigint =>
+  promisedGasLimit(exact.trades.length, swapGasOf(draft, exact), extraGasOf(draft, exact))

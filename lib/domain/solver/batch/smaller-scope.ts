@@ -4,6 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { minOf } from '@/lib/domain/shared/min-max'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { SETTLEMENT_GAS, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
+import { worthTheirGas } from '../bound/gas-bound'
 import { poolGain } from '../pool-dual'
 import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
@@ -57,6 +58,34 @@ export function scopesWithinGas(
     }
   }
   return [scopeOf(ranked), scopeOf(byShareOfPair(draft, ranked))]
+}
+
+/** Shares of the gas of a settlement that scopes are made for. */
+const GAS_SHARES = [1, 1.12]
+
+/**
+ * Smaller scopes of what is worth its gas, at prices and a worth of gas at which all of it fits into one
+ * settlement, or somewhat more than fits, as rounding leaves some of it out.
+ */
+export function scopesWorthGas(
+  scope: BatchScope,
+  settled: SettledDraft,
+  isStopped: () => boolean,
+): readonly BatchScope[] {
+  const { draft } = settled
+  const costs = {
+    // Fees pay for the gas; this is about what a settlement has room for.
+    price: 0,
+    orders: draft.orders.map(({ extraGas }) => Number(TRADE_GAS + extraGas)),
+    pools: draft.pools.map(({ swapGas }) => Number(swapGas)),
+    settlement: 0,
+    most: Number(TRADE_AND_SWAP_GAS),
+  }
+  return worthTheirGas(draft.input, costs, GAS_SHARES, isStopped).map(({ orders, pools }) => ({
+    ...scope,
+    orders: orders.flatMap((index) => draft.orders[index] ?? []),
+    pools: withRoutes(settled, pools).flatMap((pool) => draft.pools[pool] ?? []),
+  }))
 }
 
 /** Orders by their relative rank within their pair, so that any prefix has about the same share of each. */
