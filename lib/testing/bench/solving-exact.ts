@@ -51,6 +51,7 @@ const CELLS: readonly Cell[] = [
   { size: size(8, 20, 15), seeds: 200, family: 'plain' },
   { size: size(20, 200, 10), seeds: 200, family: 'plain' },
   { size: size(20, 200, 40), seeds: 20, family: 'plain' },
+  { size: size(20, 20, 50), seeds: 50, family: 'plain' },
   ...FAMILIES.map((family) => ({ size: size(8, 20, 15), seeds: 50, family })),
 ]
 

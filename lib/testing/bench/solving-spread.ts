@@ -35,6 +35,9 @@ export type SpreadRow = {
   /** Shares of the upper bound, 0 to 1, of the batches that have one. */
   readonly mean: number
   readonly lowestTenth: number
+  /** Sums of these batches, in native coins. */
+  readonly score: number
+  readonly bound: number
   readonly worst: number
   readonly worstSeed: number
   /** Batches without a bid although another method bids or the batch without fairness has a plan. */
@@ -63,6 +66,7 @@ const CELLS: readonly SpreadCell[] = [
     seeds: 20,
     families: ['plain', 'one hub', 'large orders', 'half concentrated'],
   },
+  { size: size(20, 200, 10_000), seeds: 5, families: ['plain'] },
   { size: size(100, 2000, 100), seeds: 20, families: ['plain'] },
   { size: size(100, 2000, 1000), seeds: 20, families: ['plain'] },
   { size: size(100, 200, 300), seeds: 20, families: ['plain'] },
@@ -73,6 +77,12 @@ const CELLS: readonly SpreadCell[] = [
   { size: size(8, 20, 15), seeds: 200, families: familyNames },
 ]
 
+/** Mean shares of the bound that plain cells must reach. Source: lib/docs/solving.md#goals. */
+const MEAN_GOALS: Readonly<Record<string, number>> = {
+  't20-p200-o1000': 0.986,
+  't20-p200-o10000': 0.995,
+  't100-p2000-o1000': 0.979,
+}
 /** Batches below this size vary too much for one of them to be held to the mean. */
 const MIN_ORDERS_OF_GOAL = 100
 /** Least share of the mean that the worst batch of such a cell must reach. */
@@ -102,7 +112,9 @@ function measureCell(family: FamilyName, cell: SpreadCell, firstSeed: number): S
     const seed = firstSeed + index
     return { seed, ...measureBatch(familyBatch(family, cell.size, seed)) }
   })
-  const shares = batches.flatMap(({ share, seed }) => (share === null ? [] : [{ share, seed }]))
+  const shares = batches.flatMap(({ share, bound, seed }) =>
+    share === null ? [] : [{ share, bound, seed }],
+  )
   const values = shares.map(({ share }) => share)
   const sorted = shares.toSorted((first, second) => first.share - second.share)
   const seedsWhere = (isSo: (batch: (typeof batches)[number]) => boolean) =>
@@ -115,6 +127,8 @@ function measureCell(family: FamilyName, cell: SpreadCell, firstSeed: number): S
     batches: batches.length,
     mean: values.reduce((sum, share) => sum + share, 0) / Math.max(1, values.length),
     lowestTenth: percentile(values, 0.1),
+    score: shares.reduce((sum, { share, bound }) => sum + share * bound, 0),
+    bound: shares.reduce((sum, { bound }) => sum + bound, 0),
     worst: sorted[0]?.share ?? Number.NaN,
     worstSeed: sorted[0]?.seed ?? firstSeed,
     without: seedsWhere(({ score, isPossible }) => score === 0n && isPossible),
@@ -137,6 +151,7 @@ function measureBatch({ instance, auction }: FamilyBatch) {
     score,
     bestOther,
     isPossible: bestOther > 0n || (isPlain && hasPlainPlan(instance)),
+    bound: bound / 1e18,
     share: bound < MIN_BOUND_WEI ? null : Number(reached) / bound,
   }
 }
@@ -197,15 +212,23 @@ export const missedBySpread = (rows: readonly SpreadRow[]): readonly string[] =>
       ...(isHeldToMean && row.worst < MIN_SHARE_OF_MEAN * row.mean
         ? [`${name}: seed ${row.worstSeed} below ${MIN_SHARE_OF_MEAN * 100} % of the mean`]
         : []),
+      ...(row.family === 'plain' && row.mean < (MEAN_GOALS[row.cell] ?? 0)
+        ? [
+            `${name}: mean ${percent(row.mean)} % (${sums(row)}), goal ${percent(MEAN_GOALS[row.cell] ?? 0)} %`,
+          ]
+        : []),
     ]
   })
 
 /** How a row is written on one line. */
 export const spreadLine = (row: SpreadRow): string =>
   `${row.cell}, ${row.family}: ${row.batches} batches from seed ${row.firstSeed}, mean ` +
-  `${percent(row.mean)} %, worst ${percent(row.worst)} % (seed ${row.worstSeed}), ` +
+  `${percent(row.mean)} % (${sums(row)}), worst ${percent(row.worst)} % (seed ${row.worstSeed}), ` +
   `${row.without.length} without a bid, ${row.below.length} below another method, ` +
   `${row.medianMs.toFixed(0)} ms`
+
+const sums = ({ score, bound }: SpreadRow): string =>
+  `${score.toFixed(6)} of ${bound.toFixed(6)} native coins`
 
 const percent = (share: number): string => (share * 100).toFixed(2)
 
@@ -215,6 +238,8 @@ export function spreadTable(rows: readonly SpreadRow[]): readonly (readonly stri
       `Fresh batches, % of the bound, from seed ${rows[0]?.firstSeed ?? ''}`,
       'family',
       'batches',
+      'score',
+      'bound',
       'mean',
       'lowest tenth',
       'worst',
@@ -227,6 +252,8 @@ export function spreadTable(rows: readonly SpreadRow[]): readonly (readonly stri
       row.cell,
       row.family,
       String(row.batches),
+      row.score.toFixed(6),
+      row.bound.toFixed(6),
       percent(row.mean),
       percent(row.lowestTenth),
       percent(row.worst),

@@ -2,6 +2,7 @@ import type { SearchModel } from '../search-model'
 import { type StandalonePair, standalonePairs } from '../single-pair/pair-alone'
 import { isSmallEnough, searchExactly } from './branch-and-bound'
 import { growBatch } from './grow-batch'
+import { improvePrices } from './improve-prices'
 import type { RoutedBatch } from './price-batch'
 import { filledByPair, pairKey, type RequiredScores } from './price-floors'
 import { resolveWithoutUnfair } from './resolve-without'
@@ -68,7 +69,7 @@ export function fairBatchFrom<T extends PairScore>(
 ): FairBatch<T> {
   const required = requiredScores(model, standalone)
   const found = rankedPlans({ model, start, standalone, required, options })
-  const exact = exactPlans(model, required, found[0] ?? null, options)
+  const exact = exactPlans(model, start, required, found[0] ?? null, options)
   const [plan = null, ...fallbacks] = ranking([...exact.plans, ...found])
   const traded = plan === null ? new Map() : filledByPair(plan)
   return {
@@ -84,18 +85,30 @@ export function fairBatchFrom<T extends PairScore>(
 /** Branches bounded at most: some 200 ms in a batch of 20 tokens. */
 const MAX_NODES = 60
 
-/** The best batch that branch and bound finds where few orders are in the money. */
+/** Of more filled orders the best prices take longer to find than they gain. */
+const MAX_FILLED_TO_IMPROVE = 150
+
+/**
+ * The best batch that branch and bound finds where few orders are in the money, with its bound; otherwise the
+ * best batch so far at better prices.
+ */
 function exactPlans(
   model: SearchModel,
+  { idle }: BatchStart,
   required: RequiredScores,
   best: BatchPlan | null,
   { isThorough = true, isStopped = () => false, maxNodes = MAX_NODES }: FairOptions,
 ): { readonly plans: readonly BatchPlan[]; readonly bound: number | null } {
-  if (!isThorough || isStopped() || !isSmallEnough(model)) return { plans: [], bound: null }
+  if (!isThorough || isStopped()) return { plans: [], bound: null }
   const from = best === null ? null : routedBatch(best)
   const search = { required, from, spare: SPARE, maxNodes, isStopped }
-  const { batch, bound } = searchExactly(model, search)
-  return { plans: batch === null ? [] : [planOf(batch, required)], bound }
+  if (isSmallEnough(model)) {
+    const { batch, bound } = searchExactly(model, search)
+    return { plans: batch === null ? [] : [planOf(batch, required)], bound }
+  }
+  const filled = from?.state.fills.reduce((count, fill) => (fill > 0 ? count + 1 : count), 0) ?? 0
+  if (from === null || filled > MAX_FILLED_TO_IMPROVE) return { plans: [], bound: null }
+  return { plans: [planOf(improvePrices(from, { idle, ...search }), required)], bound: null }
 }
 
 function routedBatch({ route, required: _, score: __, ...state }: BatchPlan): RoutedBatch {
