@@ -82,8 +82,8 @@ export function fairBatchFrom<T extends PairScore>(
   }
 }
 
-/** Branches bounded at most: some 200 ms in a batch of 20 tokens. */
-const MAX_NODES = 60
+/** Branches bounded at most: some 100 ms in a batch of 20 tokens and pools. */
+const MAX_NODES = 30
 
 /** Of more filled orders the best prices take longer to find than they gain. */
 const MAX_FILLED_TO_IMPROVE = 150
