@@ -28,6 +28,9 @@ export type ExactRow = {
   readonly medianMs: number
 }
 
+/** Branches of the exact search, as lib/docs/solving.md states them. */
+const MAX_NODES = 60
+
 type Cell = { readonly size: InstanceSize; readonly seeds: number; readonly family: FamilyName }
 
 const size = (tokens: number, pools: number, orders: number): InstanceSize => ({
@@ -101,7 +104,13 @@ function measureBatch(family: FamilyName, size: InstanceSize, seed: number) {
   const { instance } = familyBatch(family, size, seed)
   const startedMs = performance.now()
   const model = toSearchModel(instance)
-  const { plan: best, fallbacks, bound } = solveFairBatch(model, standalonePairs(model))
+  const {
+    plan: best,
+    fallbacks,
+    bound,
+  } = solveFairBatch(model, standalonePairs(model), {
+    maxNodes: MAX_NODES,
+  })
   let score = 0
   for (const plan of best === null ? [] : [best, ...fallbacks]) {
     const exact = exactPlan(instance, plan)

@@ -35,7 +35,7 @@ export type FairBatch<T extends PairScore> = {
   readonly fallbacks: readonly BatchPlan[]
   /**
    * What no fair batch scores more than, in native coins; null where that was not searched, as in
-   * batches of many orders. Source: lib/docs/solving.md#exact-search.
+   * auctions and in batches of many orders. Source: lib/docs/solving.md#exact-search.
    */
   readonly bound: number | null
   /** Pairs that settle on their own but are not in the batch; they are bid separately. */
@@ -56,7 +56,7 @@ export const solveFairBatch = <T extends PairScore>(
 ): FairBatch<T> => fairBatchFrom(model, startBatch(model, options), standalone, options)
 
 type FairOptions = Omit<SolveOptions, 'required'> & {
-  /** Maximum number of branches of the exact search. */
+  /** Maximum number of branches of the exact search; 0, as in auctions, searches none. */
   readonly maxNodes?: number
 }
 
@@ -82,9 +82,6 @@ export function fairBatchFrom<T extends PairScore>(
   }
 }
 
-/** Branches bounded at most: some 100 ms in a batch of 20 tokens and pools. */
-const MAX_NODES = 30
-
 /** Of more filled orders the best prices take longer to find than they gain. */
 const MAX_FILLED_TO_IMPROVE = 150
 
@@ -97,9 +94,9 @@ function exactPlans(
   { idle }: BatchStart,
   required: RequiredScores,
   best: BatchPlan | null,
-  { isThorough = true, isStopped = () => false, maxNodes = MAX_NODES }: FairOptions,
+  { isThorough = true, isStopped = () => false, maxNodes = 0 }: FairOptions,
 ): { readonly plans: readonly BatchPlan[]; readonly bound: number | null } {
-  if (!isThorough || isStopped()) return { plans: [], bound: null }
+  if (maxNodes === 0 || !isThorough || isStopped()) return { plans: [], bound: null }
   const from = best === null ? null : routedBatch(best)
   const search = { required, from, spare: SPARE, maxNodes, isStopped }
   if (isSmallEnough(model)) {
