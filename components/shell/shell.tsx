@@ -18,7 +18,7 @@ import { OfflineLinks } from './offline-navigation'
 import { PaletteProvider } from './palette-context'
 import { CONTENT_ID, RouteFocus } from './route-focus'
 import { SearchButton } from './search'
-import { ServiceBanner } from './service-banner-entry'
+import { ServiceBanner } from './service-banner'
 import { Shortcuts } from './shortcuts'
 import { ThemeButton } from './theme-button'
 

@@ -37,6 +37,7 @@ const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' })
 async function copiedReply(page: Page, context: BrowserContext): Promise<string> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy reply' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 

@@ -76,7 +76,7 @@ export function FillRow({ fill, context }: { fill: Fill; context: FillContext })
       <span className="inline-flex flex-wrap items-center justify-between gap-x-2 max-rail:col-span-full rail:col-start-2 rail:row-start-1 rail:justify-self-end wide:col-start-5 wide:justify-start wide:justify-self-start">
         <IdChip uid={fill.orderUid} network={network.name} />
         <Link
-          className="link touch-target inline-block"
+          className="link touch-target inline-flex min-h-6 items-center"
           prefetch={false}
           href={againLink(
             network.name,
