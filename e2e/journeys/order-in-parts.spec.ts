@@ -142,10 +142,11 @@ test('a cancellation that waits for others to sign is known after a reload, and 
   const whole = page.getByRole('region', { name: 'Order in parts' })
   const cancel = whole.getByRole('button', { name: /^Cancel the/ })
   wallet.treatBatches('unsent')
+  const asked = wallet.shownRequests().length + 1
   await cancel.click()
   await page.getByRole('button', { name: /^Cancel \d parts? on chain/ }).click()
   await expect(dialogOf(page).getByRole('status')).toContainText('Cancelling on chain')
-  const asked = wallet.shownRequests().length
+  await expect.poll(() => wallet.shownRequests().length).toBe(asked)
 
   await page.reload()
   const said = whole.getByRole('status').filter({ hasText: 'Cancelling on chain' })

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
+import { endSystem, type RunningSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { type CountedNode, countCallsOf } from '../support/counted-node'
-import { request } from '../support/http'
+import { startOwnNetwork } from '../support/own-network'
 import { type SecondChain, startSecondChain } from '../support/second-chain'
 
 /** Blocks of a second over which calls are counted. */
@@ -28,13 +28,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   chain = await startSecondChain()
   node = await countCallsOf(chain.environment.RPC_URL_SEPOLIA)
-  system = await startSystem({ ...chain.environment, RPC_URL_SEPOLIA: node.url })
-  await until('the network is ready', async () => {
-    return (await request(`${system.url}/readyz`)).status === 200
-  })
-  network = await readNetwork(system.url)
-  maker = createTrader(network, chain.makerKey)
-  await maker.approve([chain.weth, chain.usdc, chain.dai, chain.eur])
+  const own = await startOwnNetwork(chain, { RPC_URL_SEPOLIA: node.url })
+  ;({ system, network, trader: maker } = own)
 })
 
 test.afterAll(async () => {

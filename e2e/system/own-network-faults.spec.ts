@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { apiTrades, chainTrades, filledAmount, tradeKey } from '@/lib/testing/system/ledger'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { readOrder } from '@/lib/testing/system/reports'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
+import { endSystem, type RunningSystem } from '@/lib/testing/system/running-system'
+import { submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { type FaultyNode, type NodeBehaviour, startFaultyNode } from '../support/faulty-node'
-import { request } from '../support/http'
+import { startOwnNetwork, untilReady } from '../support/own-network'
 import { type SecondChain, startSecondChain } from '../support/second-chain'
 
 /** Rounds over all kinds of faults. */
@@ -31,16 +31,8 @@ test.beforeAll(async () => {
   chain = await startSecondChain()
   preferred = await startFaultyNode(chain.environment.RPC_URL_SEPOLIA)
   other = await startFaultyNode(chain.environment.RPC_URL_SEPOLIA)
-  system = await startSystem({
-    ...chain.environment,
-    RPC_URL_SEPOLIA: `${preferred.url},${other.url}`,
-  })
-  await until('the network is ready', isReady)
-  const served = await readNetwork(system.url)
-  // What the test itself reads comes from the chain.
-  network = { ...served, chain: chain.client as unknown as TestNetwork['chain'] }
-  trader = createTrader(network, chain.makerKey)
-  await trader.approve([chain.weth, chain.usdc, chain.dai, chain.eur])
+  const own = await startOwnNetwork(chain, { RPC_URL_SEPOLIA: `${preferred.url},${other.url}` })
+  ;({ system, network, trader } = own)
 })
 
 test.afterAll(async () => {
@@ -50,7 +42,6 @@ test.afterAll(async () => {
   await chain?.stop()
 })
 
-const isReady = async () => (await request(`${system.url}/readyz`)).status === 200
 const head = () => chain.client.getBlockNumber({ cacheTime: 0 })
 
 /** Sells some USDC at a limit that leaves room; again while the service cannot ask its nodes. */
@@ -77,7 +68,7 @@ async function tradeDuring(): Promise<void> {
 async function killAndRestart(): Promise<void> {
   await system.kill()
   await system.restart()
-  await until('the network is ready', isReady)
+  await untilReady(system)
 }
 
 /** The preferred node is read from. */
@@ -126,7 +117,7 @@ test('what a lying node says of logs and transactions changes nothing that is re
     await system.kill()
     await system.restart()
     await preferred.behave('well')
-    await until('the network is ready', isReady)
+    await untilReady(system)
   }
 })
 

@@ -7,17 +7,18 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { CONCENTRATED_SWAP_GAS, PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { address } from '@/lib/domain/shared/address'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { readOrder } from '@/lib/testing/system/reports'
-import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
-import { createTrader, submit, TEST_APP_DATA, type Trader } from '@/lib/testing/system/trader'
+import { endSystem, type RunningSystem } from '@/lib/testing/system/running-system'
+import { submit, TEST_APP_DATA, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { balanceOf } from '../support/balances'
 import { batchCancellationOf, cancellationOf } from '../support/cancel'
 import { contractWalletCode } from '../support/contract-wallet'
 import { request } from '../support/http'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
+import { startOwnNetwork } from '../support/own-network'
 import { type SecondChain, startSecondChain } from '../support/second-chain'
 import { signedOrder } from '../support/signed-orders'
 import { gasOfSwaps } from '../support/swap-gas'
@@ -36,11 +37,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   chain = await startSecondChain()
-  system = await startSystem({ ...chain.environment, DEBUG_API_KEY: DEBUG_KEY })
-  await until('the network is ready', async () => (await readyz()).status === 200)
-  network = await readNetwork(system.url)
-  trader = createTrader(network, chain.makerKey)
-  await trader.approve([chain.weth, chain.usdc, chain.dai, chain.eur])
+  ;({ system, network, trader } = await startOwnNetwork(chain, { DEBUG_API_KEY: DEBUG_KEY }))
 })
 
 test.afterAll(async () => {
