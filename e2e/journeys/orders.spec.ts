@@ -6,6 +6,7 @@ import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { createTrader, submit, toBody } from '@/lib/testing/system/trader'
+import { expectHydrated } from '../support/hydration'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
@@ -235,6 +236,7 @@ test('a refusal, an outage and no connection each say what is the matter and kee
   await page.route(/\/account\/0x[0-9a-f]{40}\/events$/, (route) => route.abort())
   await page.goto(`/orders?account=${owner}&tab=waiting`)
   await expect(row(page, uid)).toBeVisible()
+  await expectHydrated(page)
   await context.setOffline(true)
   await expect(page.getByText(/^Offline/)).toBeVisible()
   await expect(row(page, uid)).toBeVisible()

@@ -188,9 +188,12 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
   await history.getByRole('button', { name: 'Show as table' }).click()
   const lines = history.getByRole('table').getByRole('row')
   await expect(lines).toHaveCount(last + 2)
+  // A chain without a whole hour yet knows the price alone, which then needs no name.
   const spoken = async (line: number) => {
     const [time, price, volume] = await lines.nth(line).getByRole('cell').allTextContents()
-    return `${time}: WBTC in USD ${price}, Volume of the 24 h before ${volume}`
+    return volume === undefined
+      ? `${time}: ${price}`
+      : `${time}: WBTC in USD ${price}, Volume of the 24 h before ${volume}`
   }
   expect(newest).toContain(await spoken(1))
   expect(oldest).toContain(await spoken(last + 1))
@@ -240,10 +243,16 @@ test('the price at the cursor is the API’s, and the newest one comes back', as
     options,
   )
   const spoken = (await slider.getAttribute('aria-valuetext')) ?? ''
-  const sample = points.find(({ volume }) => volume && spoken.includes(formatUsd(volume)))
-  await expect(reading).toContainText(formatUsd(sample?.volume ?? Number.NaN))
-  const [, price = ''] = /in USD (\$[\d,.]+\d)/.exec(spoken) ?? []
-  expect(Number(price.replace(/[$,]/g, ''))).toBeCloseTo(sample?.price ?? 0, 1)
+  const [, price = ''] = /(?:in USD|:\d\d:) (\$[\d,.]+\d)/.exec(spoken) ?? []
+  if (points.some(({ volume }) => volume)) {
+    const sample = points.find(({ volume }) => volume && spoken.includes(formatUsd(volume)))
+    await expect(reading).toContainText(formatUsd(sample?.volume ?? Number.NaN))
+    expect(Number(price.replace(/[$,]/g, ''))).toBeCloseTo(sample?.price ?? 0, 1)
+  } else {
+    // Without a whole hour there is one sample, of now, which each block renews.
+    expect(points).toHaveLength(1)
+    expect(price).not.toBe('')
+  }
   await expect(reading).toContainText(price)
   await slider.blur()
   await expect(reading).toContainText('Newest sample')
