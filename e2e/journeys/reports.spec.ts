@@ -85,7 +85,7 @@ test('time without auctions or fills is one sentence', async ({ page }) => {
   await page.route(REPORTS, (route) =>
     route.fulfill({
       json: route.request().url().includes('solver_league')
-        ? { ...span, auctions: 0, solvers: [] }
+        ? { ...span, auctions: 0, bound: '0', solvers: [] }
         : {
             ...span,
             total: figures,
