@@ -57,13 +57,13 @@ function Rows(props: TableProps) {
     <Table caption={t`Recent auctions`} className="max-wide:block wide:table-fixed">
       <thead className="max-wide:sr-only">
         <tr>
-          <Th className="w-[11%] ps-0 beside:ps-3">{t`Auction`}</Th>
-          <Th className="w-[29%]">{t`Traded`}</Th>
+          <Th className="w-[15%] ps-0 beside:ps-3">{t`Auction`}</Th>
+          <Th className="w-[27%]">{t`Traded`}</Th>
           <Th className="w-[14%]">{t`Winner`}</Th>
           <Th numeric className="w-[9%]">
             {t`Score`}
           </Th>
-          <Th className="w-[17%]">
+          <Th className="w-[15%]">
             {t`Lead over the second bid`}
             <span className="block font-normal">{t`0.01 to 100 %, log`}</span>
           </Th>

@@ -14,6 +14,7 @@ import { t } from '@/lib/words/words'
 import type { ChartSeries, MomentNote } from './chart-series'
 import { ChartSlider } from './chart-slider'
 import { ChartTable } from './chart-table'
+import { DrawingSkeleton } from './drawing-skeleton'
 import type { ChartCursor } from './use-chart-cursor'
 
 /**
@@ -43,6 +44,7 @@ export function ChartFrame(props: {
   /** Whether the drawing's code did not load. */
   failed: boolean
   retry: () => void
+  /** The drawing; false while its code or its width is not there. */
   children: ReactNode
 }) {
   const { label, series, from, to, unit, note, cursor, onPoint } = props
@@ -69,7 +71,7 @@ export function ChartFrame(props: {
             <p className="text-muted">{t`The table below has every value.`}</p>
           </div>
         )}
-        {props.children}
+        {props.children === false && !props.failed ? <DrawingSkeleton /> : props.children}
       </div>
       <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-meta">
         <span

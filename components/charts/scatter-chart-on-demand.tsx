@@ -6,6 +6,7 @@ import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNumber } from '@/components/ui/use-number'
 import { t } from '@/lib/words/words'
+import { DrawingSkeleton } from './drawing-skeleton'
 import { groupColour } from './group-colour'
 import { ScatterMark } from './scatter-mark'
 import { ScatterOverlay } from './scatter-overlay'
@@ -64,6 +65,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
             <p className="text-muted">{t`The table has every value.`}</p>
           </div>
         )}
+        {part === null && !failed && <DrawingSkeleton />}
         {part !== null && width > 0 && (
           <div aria-hidden="true">
             <part.ScatterPlot

@@ -5,6 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { pageTargets } from '@/lib/testing/bench/page-budgets'
 import { readNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
+import { expectHydrated } from '../hydration'
 import { typeSellAmount } from '../trade-page'
 import { type DemoSession, demoSession } from './demo-session'
 
@@ -93,8 +94,9 @@ async function prepare(page: Page, name: string): Promise<void> {
   await page.getByText('Refreshes in').waitFor()
 }
 
-/** Waits until nothing is read any more and letters have their font. */
+/** Waits until the page is live, nothing is read any more and letters have their font. */
 export async function settle(page: Page): Promise<void> {
+  await expectHydrated(page)
   await page.locator('#content h1').waitFor()
   const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
   await account.waitFor()
