@@ -27,7 +27,7 @@ export function AuctionFilterBar(props: {
   const tokens = useTokens(network, props.strip, filter)
   const isPlain = filter.solver === null && filter.token === null
   return (
-    <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 rail:mt-9">
+    <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 rail:mt-9 beside:mb-3">
       <fieldset className="grid min-w-0 grid-cols-2 gap-2 max-rail:w-full rail:flex rail:flex-wrap">
         <legend className="sr-only">{t`Which auctions`}</legend>
         <Chip
