@@ -3,7 +3,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderUid } from './order'
 
 /** What an owner's funds lacked when they were compared: sell-token atoms. */
-type RecordedShortfall = {
+export type RecordedShortfall = {
   readonly short: 'balance' | 'allowance' | 'both'
   readonly need: Atoms
   readonly balance: Atoms
@@ -19,10 +19,5 @@ export type FundingEpisode = {
   readonly until: UnixMicros | null
 }
 
-/** What is recorded of the funds of an order; null where nothing is. */
-export type OrderFunding = {
-  /** What its owner was notified of last. */
-  readonly shortfall: RecordedShortfall | null
-  /** The newest other order of its owner that sold the same token since, and what such orders sold. */
-  readonly spentBy: { readonly uid: OrderUid; readonly amount: Atoms } | null
-}
+/** The newest other order of an order's owner that sold the same token since, and what such orders sold. */
+export type SpentBy = { readonly uid: OrderUid; readonly amount: Atoms }

@@ -7,7 +7,7 @@ import type {
   SellTokenBalance,
   SigningScheme,
 } from '@/lib/domain/order/order'
-import type { OrderFunding } from '@/lib/domain/order/order-funding'
+import type { RecordedShortfall, SpentBy } from '@/lib/domain/order/order-funding'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -43,9 +43,9 @@ export type DebugReport = {
   /** Absent when the order was not cancelled, or the service does not report it. */
   readonly cancellation?: ReportCancellation | undefined
   /** What its owner was last notified to lack; absent when nothing, or not recorded. */
-  readonly shortfall?: NonNullable<OrderFunding['shortfall']> | undefined
+  readonly shortfall?: RecordedShortfall | undefined
   /** Other orders of its owner that sold the same token since it was placed. */
-  readonly spentBy?: NonNullable<OrderFunding['spentBy']> | undefined
+  readonly spentBy?: SpentBy | undefined
   /** What it was called before; absent where the service does not report it. */
   readonly former?: readonly FormerVerdict[] | undefined
   /** Newest first. */

@@ -5,10 +5,7 @@ import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participati
 import { insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
 import { endEpisodes } from '@/lib/infra/db/queries/notifications/funding-episodes'
 import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
-import {
-  selectFundingEpisodes,
-  selectOrderFunding,
-} from '@/lib/infra/db/queries/orders/order-funding'
+import { selectFundingEpisodes, selectSpentBy } from '@/lib/infra/db/queries/orders/order-funding'
 import type { Database } from './database'
 import { account, at, auction, BUY_TOKEN, SELL_TOKEN, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database.fixture'
@@ -74,23 +71,17 @@ describe.each(testBackends())('the funds of orders on $name', (backend) => {
     sellToken: SELL_TOKEN,
   }))
 
-  it('are what other orders sold since it was auctioned, and what was notified last', async () => {
-    const found = await selectOrderFunding(database.db, { chainId, orders })
-    expect(found.get(uid(1))).toEqual({
-      shortfall: { short: 'both', need: 9n, balance: 3n, allowance: 4n },
-      spentBy: { uid: uid(3), amount: 18n },
-    })
+  it('were taken by what other orders sold since it was auctioned', async () => {
+    const found = await selectSpentBy(database.db, { chainId, orders })
+    expect(found.get(uid(1))).toEqual({ uid: uid(3), amount: 18n })
     // In the first auction too.
-    expect(found.get(uid(3))).toEqual({
-      shortfall: null,
-      spentBy: { uid: uid(1), amount: 112n },
-    })
+    expect(found.get(uid(3))).toEqual({ uid: uid(1), amount: 112n })
     // In no auction.
-    expect(found.get(uid(2))).toEqual({ shortfall: null, spentBy: null })
+    expect(found.has(uid(2))).toBe(false)
   })
 
   it('are read of no order', async () => {
-    expect(await selectOrderFunding(database.db, { chainId, orders: [] })).toEqual(new Map())
+    expect(await selectSpentBy(database.db, { chainId, orders: [] })).toEqual(new Map())
   })
 
   it('lacked something at times, oldest first, of which an open one has no end', async () => {

@@ -17,10 +17,7 @@ export type AuctionFindings = {
 }
 
 type AuctionFindingsStore = EndNoticeStore &
-  Pick<
-    OrderStore,
-    'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids' | 'selectOrderFunding'
-  > &
+  Pick<OrderStore, 'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids' | 'selectSpentBy'> &
   Pick<NotificationStore, 'countEpisodes'>
 
 /** What `recordFindings` reads and writes. */
@@ -47,7 +44,7 @@ export async function recordFindings(
     await store.lockOrders({ uids: [...new Set([...uids, ...events.map(({ uid }) => uid)])] })
     const cancelled = new Set(await store.selectCancelledUids({ uids }))
     const had = await store.countEpisodes({ uids })
-    const funding = await store.selectOrderFunding({
+    const spentBy = await store.selectSpentBy({
       orders: begun.map(({ order: { uid, owner, data } }) => ({
         uid,
         owner,
@@ -62,7 +59,7 @@ export async function recordFindings(
           shortfallNotification(notifiedOrder(order, deps.network, tokens), {
             shortfall,
             hasCalls: order.interactions.pre.length > 0,
-            spentBy: funding.get(order.uid)?.spentBy ?? undefined,
+            spentBy: spentBy.get(order.uid),
             episode: (had.get(order.uid)?.count ?? 0) + 1,
             at,
           }),

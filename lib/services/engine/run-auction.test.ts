@@ -120,7 +120,7 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
         endEpisodes: async () => undefined,
         lockOrders: async () => undefined,
         selectCancelledUids: async () => [],
-        selectOrderFunding: async () => new Map(),
+        selectSpentBy: async () => new Map(),
         countEpisodes: async () => new Map(),
       }),
     solve: async (auction) =>

@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ok, type Result } from '@/lib/domain/shared/result'
 import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
-import { type FillSources, fundingQuestion, type OrderRecords, orderReport } from './order-report'
+import { type FillSources, type OrderRecords, orderReport, spentByQuestion } from './order-report'
 import { orderStatus, type ViewOrdersDeps, viewOrder } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
@@ -19,7 +19,7 @@ export type DebugOrderDeps = ViewOrdersDeps &
 
 type ReportReads = Pick<
   OrderStore,
-  'selectOrder' | 'selectOrderEvents' | 'selectOrderFunding' | 'selectFundingEpisodes'
+  'selectOrder' | 'selectOrderEvents' | 'selectSpentBy' | 'selectFundingEpisodes'
 > &
   Pick<AuctionStore, 'selectOrderAuctions'> &
   Pick<SettlementStore, 'selectTrades'>
@@ -52,14 +52,14 @@ async function readRecords(
     limit: EMPTY_AUCTIONS_LISTED,
   })
   const trades = await store.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades })
-  const funding = await store.selectOrderFunding({ orders: fundingQuestion(order, { status }) })
+  const spentBy = await store.selectSpentBy({ orders: spentByQuestion(order, { status }) })
   const episodes = await store.selectFundingEpisodes({ uids: [uid] })
   return {
     order,
     events,
     auctions,
     trades,
-    funding: funding.get(uid),
+    spentBy: spentBy.get(uid),
     episodes: episodes.get(uid) ?? [],
   }
 }

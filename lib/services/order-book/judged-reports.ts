@@ -7,9 +7,9 @@ import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/n
 import {
   decidesCode,
   type FillSources,
-  fundingQuestion,
   type OrderRecords,
   orderReport,
+  spentByQuestion,
 } from './order-report'
 import { type ViewOrdersDeps, viewOrders } from './order-view'
 import { orderNotFound } from './read-orders'
@@ -23,7 +23,7 @@ export type JudgedReportsDeps = Pick<ViewOrdersDeps, 'now' | 'pricedToken'> &
 
 type JudgedReads = Pick<
   OrderStore,
-  'selectReadableOrders' | 'selectEventsOfOrders' | 'selectOrderFunding' | 'selectFundingEpisodes'
+  'selectReadableOrders' | 'selectEventsOfOrders' | 'selectSpentBy' | 'selectFundingEpisodes'
 > &
   Pick<AuctionStore, 'selectDecisiveAuctions'> &
   Pick<SettlementStore, 'selectTradesOfOrders'>
@@ -77,10 +77,10 @@ async function readRecords(
     store.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
     store.selectFundingEpisodes({ uids: stored }),
   ])
-  const funding = await store.selectOrderFunding({
+  const spentBy = await store.selectSpentBy({
     orders: orders.flatMap((order, at) => {
       const view = views[at]
-      return view === undefined ? [] : fundingQuestion(order, view)
+      return view === undefined ? [] : spentByQuestion(order, view)
     }),
   })
   const records = orders.flatMap((order, at) => {
@@ -92,7 +92,7 @@ async function readRecords(
       events: events.get(order.uid) ?? [],
       auctions: auctions.get(order.uid) ?? { auctions: [], omitted: 0 },
       trades: trades.get(order.uid) ?? [],
-      funding: funding.get(order.uid),
+      spentBy: spentBy.get(order.uid),
       episodes: episodes.get(order.uid) ?? [],
     }
   })

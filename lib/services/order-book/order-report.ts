@@ -4,7 +4,7 @@ import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import { lastingReason } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
-import type { FundingEpisode, OrderFunding } from '@/lib/domain/order/order-funding'
+import type { FundingEpisode, SpentBy } from '@/lib/domain/order/order-funding'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/settlement/competition-record'
@@ -39,8 +39,7 @@ export type OrderRecords = {
   readonly events: readonly StoredOrderEvent[]
   readonly auctions: OrderAuctions
   readonly trades: readonly StoredTrade[]
-  /** Absent of an order whose funds no longer matter. */
-  readonly funding: OrderFunding | undefined
+  readonly spentBy: SpentBy | undefined
   /** Oldest first. */
   readonly episodes: readonly FundingEpisode[]
 }
@@ -60,15 +59,19 @@ export const decidesCode = (order: OrderView, auction: OrderAuctionRecord): bool
   return sell !== null && buy !== null && order.sellAmount * sell >= order.buyAmount * buy
 }
 
-/** The question about the funds of an order; none of one that ended otherwise than by expiring. */
-export const fundingQuestion = (
+/** Not of an order that ended otherwise than by expiring. */
+const doFundsMatter = ({ status }: Pick<OrderView, 'status'>): boolean =>
+  status === 'open' || status === 'expired'
+
+/** The question what took an order's funds; none where they do not matter. */
+export const spentByQuestion = (
   { uid, owner, data }: StoredOrder,
-  { status }: Pick<OrderView, 'status'>,
-) => (status === 'open' || status === 'expired' ? [{ uid, owner, sellToken: data.sellToken }] : [])
+  order: Pick<OrderView, 'status'>,
+) => (doFundsMatter(order) ? [{ uid, owner, sellToken: data.sellToken }] : [])
 
 /** The report of an order's records. Source: lib/docs/protocol.md#debug-report. */
 export async function orderReport(
-  { order, view, trades, funding, ...records }: OrderRecords,
+  { order, view, trades, spentBy, ...records }: OrderRecords,
   sources: FillSources,
 ) {
   const { events, auctions, episodes } = records
@@ -82,13 +85,14 @@ export async function orderReport(
     auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
   }
   const former = formerVerdicts({ ...course, episodes })
+  const shortfall = doFundsMatter(view) ? episodes.at(-1)?.shortfall : null
   return {
     orderUid: order.uid,
     ...course,
     ...(former.length === 0 ? {} : { former }),
     trades: trades.map(toTrade),
-    ...(funding?.shortfall == null ? {} : { shortfall: funding.shortfall }),
-    ...(funding?.spentBy == null ? {} : { spentBy: funding.spentBy }),
+    ...(shortfall == null ? {} : { shortfall }),
+    ...(spentBy === undefined ? {} : { spentBy }),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
     ...(await toFillPrice(sources, view, auctions.auctions)),
     ...toCancellation(order, events),

@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { NotificationMetadata } from '@/lib/domain/notification/notification'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { FundingEpisode, OrderFunding } from '@/lib/domain/order/order-funding'
+import type { FundingEpisode, RecordedShortfall, SpentBy } from '@/lib/domain/order/order-funding'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
@@ -12,11 +12,12 @@ import { notifications } from '@/lib/infra/db/schema/notifications'
 const FILLS_COUNTED = 50
 
 /**
- * What is recorded of the funds of these orders. Of other orders those fills count that came from an
- * auction which the order was in too, or a later one: the clocks of chain and service differ. Of an order
- * that was in none, those that came after it was created. One statement, for any number of orders.
+ * What other orders of their owners took of the tokens that these orders sell; orders of which nothing
+ * was taken are missing. Those fills count that came from an auction which the order was in too, or a
+ * later one: the clocks of chain and service differ. Of an order that was in none, those that came after
+ * it was created. One statement, for any number of orders.
  */
-export async function selectOrderFunding(
+export async function selectSpentBy(
   db: Db | Tx,
   input: {
     readonly chainId: number
@@ -26,7 +27,7 @@ export async function selectOrderFunding(
       readonly sellToken: Address
     }[]
   },
-): Promise<ReadonlyMap<OrderUid, OrderFunding>> {
+): Promise<ReadonlyMap<OrderUid, SpentBy>> {
   if (input.orders.length === 0) return new Map()
   const chain = sql`${input.chainId}::integer`
   const json = JSON.stringify(
@@ -35,17 +36,10 @@ export async function selectOrderFunding(
   const rows = await db
     .select({
       uid: sql<OrderUid>`wanted.key ->> 0`,
-      metadata: sql<NotificationMetadata | null>`notified.metadata`,
-      spentBy: sql<OrderUid | null>`spent.uids[1]`,
-      amount: sql<string | null>`spent.amount`,
+      spentBy: sql<OrderUid>`spent.uids[1]`,
+      amount: sql<string>`spent.amount`,
     })
     .from(sql`json_array_elements(${json}::json) wanted (key)
-      left join lateral (
-        select n.metadata from notifications n
-        where n.chain_id = ${chain} and n.order_uid = wanted.key ->> 0
-          and n.type = 'insufficient_balance'
-        order by n.created_at desc limit 1
-      ) notified on true
       cross join lateral (
         select min(p.first_auction_id) as first from auction_participation p
         where p.chain_id = ${chain} and p.order_uid = wanted.key ->> 0
@@ -68,17 +62,9 @@ export async function selectOrderFunding(
           limit ${FILLS_COUNTED}::integer
         ) t
       ) spent`)
+    .where(sql`spent.amount is not null`)
   return new Map(
-    rows.map(({ uid, metadata, spentBy, amount }) => [
-      uid,
-      {
-        shortfall: metadata === null ? null : toShortfall(metadata),
-        spentBy:
-          spentBy === null || amount === null
-            ? null
-            : { uid: spentBy, amount: atoms(BigInt(amount)) },
-      },
-    ]),
+    rows.map(({ uid, spentBy, amount }) => [uid, { uid: spentBy, amount: atoms(BigInt(amount)) }]),
   )
 }
 
@@ -116,7 +102,7 @@ export async function selectFundingEpisodes(
 }
 
 /** Null where the notification is of a version that did not say it. */
-function toShortfall(metadata: NotificationMetadata): OrderFunding['shortfall'] {
+function toShortfall(metadata: NotificationMetadata): RecordedShortfall | null {
   const { short, need, balance, allowance } = metadata
   if (short !== 'balance' && short !== 'allowance' && short !== 'both') return null
   if (typeof need !== 'string' || typeof balance !== 'string' || typeof allowance !== 'string') {

@@ -15,7 +15,7 @@ import {
   selectEventsOfOrders,
   selectOrderEvents,
 } from './order-events'
-import { selectFundingEpisodes, selectOrderFunding } from './order-funding'
+import { selectFundingEpisodes, selectSpentBy } from './order-funding'
 import {
   insertCancellation,
   insertOrder,
@@ -61,7 +61,7 @@ export const orderQueries = {
   insertOrderEvents,
   selectOrderEvents,
   selectEventsOfOrders,
-  selectOrderFunding,
+  selectSpentBy,
   selectFundingEpisodes,
   deleteOrderEventsBefore,
   insertOrder,
