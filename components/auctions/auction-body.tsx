@@ -18,6 +18,7 @@ import { AuctionOrders } from './auction-orders'
 import { BidList } from './bid-list'
 import { BidPanel } from './bid-panel'
 import { type Bid, chosenBid, solverName } from './chosen-bid'
+import { tieRule } from './tie-note'
 import type { useAuction } from './use-auction'
 
 type BodyProps = {
@@ -157,9 +158,7 @@ function Bids(
       <BidList {...props} bids={solutions} />
       <p className="pt-2 text-meta text-muted">
         {t`A score is surplus and protocol fees. It only compares bids of one auction.`}{' '}
-        {network.capabilities.competitionList
-          ? t`Of equal scores the one of the lower solver address is ranked first.`
-          : null}
+        {network.capabilities.competitionList ? tieRule() : null}
       </p>
     </section>
   )

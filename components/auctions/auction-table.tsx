@@ -6,25 +6,20 @@ import { Table, Th } from '@/components/ui/table'
 import { useNumber } from '@/components/ui/use-number'
 import { useTokenFacts } from '@/components/ui/use-token-facts'
 import type { AuctionFilter } from '@/lib/client/auctions/auction-filter'
-import { winnerLead } from '@/lib/client/auctions/winner-lead'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import { t } from '@/lib/words/words'
 import { AuctionRow } from './auction-row'
+import { TieNote } from './tie-note'
 
 type Row = CompetitionSummaryView
 
 /** Auctions, newest first; at 390 px each is a card with the same facts. */
 export function AuctionTable(props: TableProps) {
-  const hasTie = props.rows.some(({ won }) => won !== null && winnerLead(won) === 0)
   return (
     <>
       <Rows {...props} />
-      {hasTie ? (
-        <p className="pt-2 text-meta text-muted">
-          {t`Of equal scores the one of the lower solver address is ranked first.`}
-        </p>
-      ) : null}
+      <TieNote rows={props.rows} />
     </>
   )
 }

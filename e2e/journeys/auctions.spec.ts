@@ -22,6 +22,9 @@ const PAUSE_SECONDS = 45
 
 const LIST = '**/api/v1/solver_competition?*'
 
+/** Of a listed auction, as it is sent. */
+type Won = { readonly winners: readonly object[] }
+
 /** A filled order of a new account, and the auction that settled it. */
 async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; auctionId: number }> {
   const trader = createTrader(network)
@@ -250,6 +253,40 @@ test('the list is narrowed to a solver, and the strip opens an auction by keys',
   ) ?? ['', '']
   await strip.press('Enter')
   await expect(page).toHaveURL(`/auctions/local/${chosen.replaceAll(',', '')}`)
+})
+
+test('under the list the rule of ties is told where an auction was won by it', async ({
+  page,
+  network,
+}) => {
+  const { auctionId } = await settledAuction(network)
+  let isTied = false
+  await page.route(LIST, async (route) => {
+    const response = await route.fetch()
+    const rows: { auctionId: number; won: Won | null }[] = await response.json()
+    const json = rows.map((row) => {
+      const [first] = row.won?.winners ?? []
+      if (row.won === null || first === undefined) return row
+      const second = isTied && row.auctionId === auctionId ? first : null
+      return { ...row, won: { ...row.won, second } }
+    })
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/auctions')
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('link', { name: formatNumber(auctionId), exact: true }),
+  })
+  const winner = (await row.getByRole('cell').nth(2).textContent()) ?? ''
+  const note = page.getByText(
+    'Of equal scores the one of the lower solver address is ranked first.',
+  )
+  await expectHydrated(page)
+  await page.getByLabel('Won by').selectOption({ label: winner })
+  await expect(row).toContainText('only bid')
+  await expect(note).toHaveCount(0)
+  isTied = true
+  await expect(row).toContainText(`equal to ${winner}`)
+  await expect(note).toBeVisible()
 })
 
 test('an auction that is not stored says so and names the nearest stored one', {
