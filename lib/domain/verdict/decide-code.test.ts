@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
-import { orderVerdict } from './order-verdict'
 import type { DebugReport, ReportOrder } from './report'
 import {
   at,
@@ -10,32 +9,13 @@ import {
   bidWith,
   orderWith,
   pricesAt,
-  reportWith,
   START_MS,
   tradeWith,
   USDC,
   WETH,
 } from './report.fixture'
-import { type SentenceText, sentenceText } from './sentence'
+import { judge, said } from './said.fixture'
 import type { VerdictContext } from './verdict'
-
-const words: SentenceText = {
-  amount: (value, token) => `${value} of ${token}`,
-  percent: String,
-  number: String,
-  account: String,
-  time: String,
-}
-
-const MINUTE_MS = 60_000
-const context = (change: Partial<VerdictContext> = {}): VerdictContext => ({
-  nowMs: START_MS + 5 * MINUTE_MS,
-  headBlock: 110,
-  ...change,
-})
-
-const judge = (report: Partial<DebugReport>, change: Partial<VerdictContext> = {}) =>
-  orderVerdict(reportWith(report), context(change))
 
 const codeOf = (report: Partial<DebugReport>, change: Partial<VerdictContext> = {}) => {
   const { code, certainty, params } = judge(report, change)
@@ -171,7 +151,7 @@ describe('funds', () => {
       certainty: 'certain',
       params: { missing: 7n, token: WETH },
     })
-    expect(sentenceText(verdict.advice.owner, words)).toBe(
+    expect(said(verdict.advice.owner)).toBe(
       `Approve 7 of ${WETH} more for the vault relayer, or cancel the order.`,
     )
   })
@@ -188,11 +168,11 @@ describe('funds', () => {
       certainty: 'likely',
       params: { missing: 7n, token: WETH, orderUid: spentBy.uid, spent: 7n },
     })
-    expect(sentenceText(verdict.sentence, words)).toContain(
+    expect(said(verdict.sentence)).toContain(
       `Other orders of its owner sold 7 of ${WETH} since it was placed, the last of them`,
     )
-    expect(sentenceText(verdict.reply, words)).toContain('Your other orders sold 7')
-    expect(sentenceText(verdict.advice.owner, words)).toBe(
+    expect(said(verdict.reply)).toContain('Your other orders sold 7')
+    expect(said(verdict.advice.owner)).toBe(
       `Bring 7 of ${WETH} more to the account, or cancel the order.`,
     )
     // More is missing than they sold, or something else.

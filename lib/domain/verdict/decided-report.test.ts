@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { neededAmount } from './needed-amount'
-import { orderVerdict } from './order-verdict'
 import type { DebugReport } from './report'
 import {
   at,
@@ -11,23 +10,15 @@ import {
   OWNER,
   orderWith,
   pricesAt,
-  reportWith,
   START_MS,
   USDC,
   WETH,
 } from './report.fixture'
-import { sentenceText } from './sentence'
+import { judge, said } from './said.fixture'
 
-const judge = (report: Partial<DebugReport>) => {
-  const verdict = orderVerdict(reportWith(report), { nowMs: START_MS + 90_000, headBlock: 100 })
-  const text = sentenceText(verdict.sentence, {
-    amount: String,
-    percent: (bps) => `${bps}`,
-    number: String,
-    account: String,
-    time: (ms) => `t+${(ms - START_MS) / 1000}`,
-  })
-  return { ...verdict, text }
+const judgedEarly = (report: Partial<DebugReport>) => {
+  const verdict = judge(report, { nowMs: START_MS + 90_000, headBlock: 100 })
+  return { ...verdict, text: said(verdict.sentence) }
 }
 
 const far = auctionWith(1, { nativePrices: pricesAt(1_900n) })
@@ -36,11 +27,11 @@ const solving = auctionWith(2, { isSolving: true })
 describe('an auction that is still solved', () => {
   it('decides nothing: the one before it does', () => {
     const fillPrice = { auctionId: 2, sellAmount: atoms(1n), buyAmount: atoms(10n ** 18n) }
-    expect(judge({ auctions: [far, solving], fillPrice }).code).toBe('limit_out_of_market')
+    expect(judgedEarly({ auctions: [far, solving], fillPrice }).code).toBe('limit_out_of_market')
   })
 
   it('is where an order waits whose first one it is', () => {
-    const found = judge({ auctions: [auctionWith(1, { isSolving: true })] })
+    const found = judgedEarly({ auctions: [auctionWith(1, { isSolving: true })] })
     expect(found).toMatchObject({ code: 'waiting_for_auction', certainty: 'certain' })
     expect(found.text).toContain('Auction 1, its first, is being solved.')
   })
@@ -62,20 +53,20 @@ describe('an order that would have been filled alone', () => {
   const auctions = [auctionWith(1)]
 
   it('names the order that was settled in its place', () => {
-    const found = judge({ auctions, fillPrice, takenBy: taker })
+    const found = judgedEarly({ auctions, fillPrice, takenBy: taker })
     expect(found).toMatchObject({ code: 'liquidity_taken', params: { orderUid: taker.uid } })
     expect(found.text).toContain('was settled in its place.')
   })
 
   it('lost its funds where that order is of the same owner', () => {
-    const found = judge({ auctions, fillPrice, takenBy: { ...taker, owner: OWNER } })
+    const found = judgedEarly({ auctions, fillPrice, takenBy: { ...taker, owner: OWNER } })
     expect(found).toMatchObject({ code: 'spent_by_other_order', params: { spent: atoms(5n) } })
   })
 
   it('lost nothing where nothing was settled', () => {
-    expect(judge({ auctions, fillPrice, takenBy: null }).code).toBe('unexplained')
+    expect(judgedEarly({ auctions, fillPrice, takenBy: null }).code).toBe('unexplained')
     const rejectedBids = [{ solver: OWNER, reason: 'it reverts', containsOrder: true as const }]
-    const rejected = judge({
+    const rejected = judgedEarly({
       auctions: [auctionWith(1, { rejectedBids })],
       fillPrice,
       takenBy: null,
@@ -95,16 +86,16 @@ describe('a signature on chain', () => {
   const unsigned = event('invalid', 0, 'invalid_signature')
 
   it('is missing, or was taken back before any auction', () => {
-    expect(judge({ order, events: [unsigned] }).code).toBe('unsigned')
+    expect(judgedEarly({ order, events: [unsigned] }).code).toBe('unsigned')
     const events = [unsigned, event('signed', 5), event('invalid', 9, 'invalid_signature')]
-    const revoked = judge({ order, events })
+    const revoked = judgedEarly({ order, events })
     expect(revoked.code).toBe('presignature_revoked')
     expect(revoked.text).toContain('the signature was taken back at t+9.')
   })
 
   it('is what an order lacked that expired without it', () => {
     const expired = { ...order, status: 'expired' } as const
-    expect(judge({ order: expired, events: [unsigned] }).code).toBe('unsigned')
+    expect(judgedEarly({ order: expired, events: [unsigned] }).code).toBe('unsigned')
   })
 
   it('came too late in the last minute', () => {
@@ -113,7 +104,7 @@ describe('a signature on chain', () => {
       validTo: unixSeconds(START_MS / 1000 + 300),
     })
     const events = [unsigned, event('signed', 250)]
-    expect(judge({ order: late, events })).toMatchObject({
+    expect(judgedEarly({ order: late, events })).toMatchObject({
       code: 'too_late_for_an_auction',
       certainty: 'certain',
     })
@@ -132,10 +123,10 @@ it('settlements that passed their trials and failed are why an order cools down'
     reason: 'failing_settlement',
     timestamp: at(START_MS + 9_000),
   }
-  const found = judge({ auctions: [failed], events: [cooling] })
+  const found = judgedEarly({ auctions: [failed], events: [cooling] })
   expect(found).toMatchObject({ code: 'settlement_reverted', params: { reason: outcome } })
   expect(found.text).toContain('its settlements passed their trials and then failed.')
-  expect(judge({ auctions: [far], events: [cooling] }).code).toBe('simulation_reverts')
+  expect(judgedEarly({ auctions: [far], events: [cooling] }).code).toBe('simulation_reverts')
 })
 
 it('names no amount that is not enough', () => {

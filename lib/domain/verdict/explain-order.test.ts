@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { formatNumber } from '@/lib/domain/shared/separators'
 import { decidedReport } from './decided-report'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
@@ -17,30 +16,14 @@ import {
   START_MS,
   tradeWith,
 } from './report.fixture'
-import type { SentenceText } from './sentence'
-import { sentenceText } from './sentence'
+import { explained } from './said.fixture'
 import type { VerdictContext, VerdictRule } from './verdict'
-
-const formatters: SentenceText = {
-  amount: (value) => `<${value}>`,
-  percent: (value) => `${Number(value) / 100} %`,
-  number: (value) => formatNumber(value),
-  account: (account, name) => name ?? account.slice(0, 6),
-  time: (ms) => `t+${(ms - START_MS) / 1000}`,
-}
 
 const context: VerdictContext = { nowMs: START_MS + 60_000, headBlock: 103 }
 
 function explain(report: DebugReport, at: VerdictContext = context) {
   const { decided, solvingId } = decidedReport(report)
-  const verdict = explainOrder(decided, at, solvingId)
-  return {
-    rule: verdict.rule,
-    confidence: verdict.confidence,
-    refs: verdict.evidence.map((row) => row.ref),
-    text: sentenceText(verdict.sentence, formatters),
-    reply: sentenceText(verdict.reply, formatters),
-  }
+  return explained(explainOrder(decided, at, solvingId))
 }
 
 const event = (label: string, seconds: number, reason?: string) => ({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { formerVerdicts } from './former-verdicts'
-import { orderVerdict } from './order-verdict'
 import type { DebugReport } from './report'
 import {
   at,
@@ -14,7 +13,7 @@ import {
   START_MS,
   tradeWith,
 } from './report.fixture'
-import { type SentenceText, sentenceText } from './sentence'
+import { judge, said } from './said.fixture'
 
 const SECOND = 1_000
 const second = (seconds: number) => at(START_MS + seconds * SECOND)
@@ -132,14 +131,6 @@ describe('what an order was called before', () => {
   })
 })
 
-const words: SentenceText = {
-  amount: String,
-  percent: (bps) => `${Number(bps) / 100} %`,
-  number: String,
-  account: String,
-  time: String,
-}
-
 describe('the sentence of a filled order', () => {
   const order = orderWith({
     status: 'fulfilled',
@@ -152,27 +143,21 @@ describe('the sentence of a filled order', () => {
       feeAmount: atoms(0n),
     },
   })
-  const said = (seconds: number, change: Partial<DebugReport> = {}) => {
+  const saidAfter = (seconds: number, change: Partial<DebugReport> = {}) => {
     const events = [event('created', 0), event('traded', seconds)]
-    const report = reportWith({
-      order,
-      trades: [tradeWith()],
-      auctions: [auctionAt(1, seconds - 2, 2_100n)],
-      events,
-      ...change,
-    })
-    const context = { nowMs: START_MS + 1_000 * SECOND, headBlock: 110 }
-    return sentenceText(orderVerdict(report, context).sentence, words)
+    const auctions = [auctionAt(1, seconds - 2, 2_100n)]
+    const report = { order, trades: [tradeWith()], auctions, events, ...change }
+    return said(judge(report, { nowMs: START_MS + 1_000 * SECOND }).sentence)
   }
 
   test('says what was better than its quote by enough, and nothing of a short wait', () => {
-    expect(said(6)).toContain('Its rate was 1 % above its quote.')
-    expect(said(6)).not.toContain('waited')
+    expect(saidAfter(6)).toContain('Its rate was 1 % above its quote.')
+    expect(saidAfter(6)).not.toContain('waited')
   })
 
   test('does not count the time before its owner wanted it', () => {
     const scheduled = { ...order, validFrom: unixSeconds(START_MS / 1_000 + 590) }
-    expect(said(600, { order: scheduled })).not.toContain('waited')
+    expect(saidAfter(600, { order: scheduled })).not.toContain('waited')
   })
 
   test('says how long it waited, and what held it up most of that time', () => {
@@ -183,9 +168,9 @@ describe('the sentence of a filled order', () => {
       params: {},
     } as const
     const short = { ...missing, code: 'unsigned', until: second(15) } as const
-    expect(said(600, { former: [short, missing] })).toContain(
+    expect(saidAfter(600, { former: [short, missing] })).toContain(
       'It waited 600 seconds. For 495 seconds of that, the balance of its owner was too low.',
     )
-    expect(said(600, { former: [short, missing] })).not.toContain('signed')
+    expect(saidAfter(600, { former: [short, missing] })).not.toContain('signed')
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { atoms } from '@/lib/domain/shared/amount'
-import { formatNumber } from '@/lib/domain/shared/separators'
 import { explainOrder } from './explain-order'
 import type { DebugReport } from './report'
 import {
@@ -13,27 +12,12 @@ import {
   START_MS,
   tradeWith,
 } from './report.fixture'
-import { sentenceText } from './sentence'
-
-const formatters = {
-  amount: (value: bigint) => `<${value}>`,
-  percent: (value: bigint) => `${Number(value) / 100} %`,
-  number: (value: number) => formatNumber(value),
-  account: (account: string, name: string | null) => name ?? account.slice(0, 6),
-  time: (ms: number) => `t+${(ms - START_MS) / 1000}`,
-}
+import { explained } from './said.fixture'
 
 /** Explains a public report long after every deadline block, which must not decide anything. */
 function explain(change: Partial<DebugReport>, afterMs = 600_000) {
   const report = reportWith({ publicOnly: true, ...change })
-  const verdict = explainOrder(report, { nowMs: START_MS + afterMs, headBlock: 10_000 })
-  return {
-    rule: verdict.rule,
-    confidence: verdict.confidence,
-    refs: verdict.evidence.map(({ ref }) => ref),
-    text: sentenceText(verdict.sentence, formatters),
-    reply: sentenceText(verdict.reply, formatters),
-  }
+  return explained(explainOrder(report, { nowMs: START_MS + afterMs, headBlock: 10_000 }))
 }
 
 const halfFilled = {

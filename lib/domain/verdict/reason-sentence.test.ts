@@ -22,15 +22,9 @@ import {
   USDC,
   WETH,
 } from './report.fixture'
-import { type SentenceText, sentenceText } from './sentence'
+import { said, WORDS } from './said.fixture'
+import { sentenceText } from './sentence'
 
-const words: SentenceText = {
-  amount: (value, token) => `${value} of ${token}`,
-  percent: (bps) => `${Number(bps) / 100} %`,
-  number: String,
-  account: (account) => account,
-  time: (ms) => `t+${(ms - START_MS) / 1000}`,
-}
 const nowMs = START_MS + 60_000
 const enough = { balance: 10n ** 18n, allowance: 10n ** 18n }
 const market = (usdc: bigint) =>
@@ -54,7 +48,7 @@ function inLists(order: ReportOrder, live: Live, executing = false) {
     nowSeconds: nowMs / 1000,
     isExecuting: executing,
   })
-  return reason === null ? null : sentenceText(reasonSentence(reason), words)
+  return reason === null ? null : said(reasonSentence(reason))
 }
 
 const half = {
@@ -172,8 +166,8 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
       live: judged(report.order, live),
     })
     expect(inLists(report.order, live)).toBe(expected)
-    for (const said of [verdict.sentence, verdict.reply]) {
-      expect(sentenceText(said, words).split(expected)).toHaveLength(2)
+    for (const sentence of [verdict.sentence, verdict.reply]) {
+      expect(said(sentence).split(expected)).toHaveLength(2)
     }
   })
 
@@ -189,8 +183,8 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
     })
     const expected = 'It was matched, and its settlement is on the way.'
     expect(inLists(orderWith(), waits, true)).toBe(expected)
-    for (const said of [verdict.sentence, verdict.reply]) {
-      expect(sentenceText(said, words)).toContain(expected)
+    for (const sentence of [verdict.sentence, verdict.reply]) {
+      expect(said(sentence)).toContain(expected)
     }
   })
 
@@ -201,7 +195,7 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
     'ended with %i hundredths of a percent filled, at a price that is not known',
     (bps, expected) => {
       const reason = { kind: 'ended', isFilled: false, filledBps: bps, gap: null } as const
-      expect(sentenceText(reasonSentence(reason), words)).toBe(expected)
+      expect(said(reasonSentence(reason))).toBe(expected)
     },
   )
 
@@ -215,7 +209,7 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
       nowSeconds: 0,
     })
     const amount = (value: bigint) => `${Number(value) / 1e18}.00 WETH`
-    const list = reason === null ? '' : sentenceText(reasonSentence(reason), { ...words, amount })
+    const list = reason === null ? '' : sentenceText(reasonSentence(reason), { ...WORDS, amount })
     expect(list).toBe('The balance is 2.00 WETH short.')
     const { message } = shortfallNotification(order, {
       shortfall: {
@@ -236,9 +230,9 @@ describe('the reply', () => {
   it('never waits for an auction, nor says where tokens are that it cannot know', () => {
     for (const status of ['open', 'expired', 'cancelled'] as const) {
       const report = reportWith({ order: orderWith({ status }), auctions: [lost] })
-      const { sentence, reply } = explainOrder(report, { nowMs, headBlock: 103 })
-      for (const said of [sentence, reply]) {
-        expect(sentenceText(said, words)).not.toMatch(/next auction|in your account/)
+      const verdict = explainOrder(report, { nowMs, headBlock: 103 })
+      for (const sentence of [verdict.sentence, verdict.reply]) {
+        expect(said(sentence)).not.toMatch(/next auction|in your account/)
       }
     }
   })
