@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
@@ -37,8 +38,8 @@ import { downtimeCauses } from '../support/causes/time-causes'
 import { expectDocumented, request } from '../support/http'
 
 const PATH = '/local/api/v1/orders/verdicts'
-/** A file to write what was said of every cause to, for people to read. */
-const REPLIES_FILE = process.env.VERDICT_REPLIES_FILE
+/** In the folder of results: what was said of every cause, with its facts, for people to read. */
+const REPLIES_FILE = 'verdict-replies.json'
 
 let engine: HeldEngine
 let scene: Scene
@@ -103,7 +104,7 @@ test('every cause is named right first, and nothing else is claimed before', asy
   for (const bringAbout of ONE_BY_ONE) await bringAbout(scene)
   systems.push(await downtimeCauses(scene, environmentOf(engine)))
   await Promise.all(scene.causes.map(named))
-  if (REPLIES_FILE !== undefined) await writeReplies(scene, REPLIES_FILE)
+  await writeReplies(scene, path.join(test.info().project.outputDir, REPLIES_FILE))
   await expectNamed(scene)
 })
 

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from '@playwright/test'
 import { ordersCsv } from '@/components/orders/orders-export'
 import { callApi } from '@/lib/client/api-client'
@@ -168,18 +169,20 @@ export async function expectSameEverywhere(scene: Scene): Promise<void> {
 /** Writes what was said of each cause with its facts, to be read by people. */
 export async function writeReplies(scene: Scene, file: string): Promise<void> {
   const replies = await Promise.all(
-    scene.causes.map(async ({ name, uid, right }) => {
-      if (right === null) return { name, uid, verdict: null }
+    scene.causes.map(async ({ name: broughtAbout, code: expected, uid, right }) => {
+      if (right === null) return { broughtAbout, expected, uid, verdict: null }
       const { words: _, evidence, ...verdict } = right.verdict
       const report = await right.report
       return {
-        name,
+        broughtAbout,
+        expected,
         uid,
-        verdict: { ...verdict, evidence: evidence.map(({ ref }) => ref) },
+        verdict: { ...verdict, evidence: evidence.map(({ ref, label }) => ({ ref, label })) },
         report: { ...report, verdict: undefined },
       }
     }),
   )
+  mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(
     file,
     JSON.stringify(replies, (_, value) => (typeof value === 'bigint' ? `${value}` : value), 2),
