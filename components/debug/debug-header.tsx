@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { PartsOnDemand } from '@/components/order/parts/parts-on-demand'
-import { soldToken } from '@/components/order/sold-token'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
 import { PairMark } from '@/components/ui/marks/token-mark'
@@ -16,6 +15,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { MARKET_ONLY, type RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderDeadline } from '@/lib/domain/order/deadline'
+import { soldToken } from '@/lib/domain/order/sold-token'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
 

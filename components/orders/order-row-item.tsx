@@ -1,6 +1,5 @@
 'use client'
 
-import { soldToken } from '@/components/order/sold-token'
 import { Amount } from '@/components/ui/amount'
 import { IdChip } from '@/components/ui/id-chip'
 import { RowPrice } from '@/components/ui/row-price'
@@ -19,6 +18,7 @@ import {
   type StoredRow,
 } from '@/lib/client/orders/order-rows'
 import type { Order } from '@/lib/contract/codecs/order'
+import { soldToken } from '@/lib/domain/order/sold-token'
 import { t } from '@/lib/words/words'
 import { FilledShare, type RowContext, RowFrame, RowLink } from './order-row-frame'
 import { CELLS } from './row-columns'

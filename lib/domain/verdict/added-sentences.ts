@@ -1,9 +1,9 @@
-import { SIGNED } from '@/lib/domain/order/presignature'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { failedHook } from './filled-code'
 import { recordedRefusal } from './filter-messages'
 import type { DebugReport } from './report'
+import { revocationOf } from './revocation'
 import { joinSentences, type Sentence, sentence } from './sentence'
 import type { Verdict } from './verdict'
 import type { DecidedCode, VerdictParams } from './verdict-code'
@@ -60,13 +60,12 @@ function takenSentences(report: DebugReport, decided: DecidedCode): Added {
   const uid = uidPart(takenBy.uid)
   return decided.code === 'liquidity_taken'
     ? {
-        shared: sentence`Alone it would have been filled there; order ${uid} was settled in its place.`,
-        owner: sentence`Alone it would have been filled; another order was settled in its place.`,
+        shared: sentence`Alone it would have been filled there; order ${uid} won in its place.`,
+        owner: sentence`Alone it would have been filled; another order won in its place.`,
       }
     : {
-        shared: sentence`Order ${uid} of the same owner was settled there, which sells the same
-          token.`,
-        owner: sentence`Your order ${uid}, which sells the same token, was settled in its place.`,
+        shared: sentence`Order ${uid} of the same owner won there, which sells the same token.`,
+        owner: sentence`Your order ${uid}, which sells the same token, won in its place.`,
       }
 }
 
@@ -153,9 +152,8 @@ function costSentences({ code, params }: DecidedCode): Added {
 }
 
 /** That a signature was given and taken back, by the last event of it. */
-function revokedSentences({ events }: DebugReport): Added {
-  const signed = events.findLastIndex(({ label }) => label === SIGNED || label === 'ready')
-  const revoked = events.slice(signed + 1).find(({ label }) => label === 'invalid')
+function revokedSentences(report: DebugReport): Added {
+  const revoked = revocationOf(report)
   const when =
     revoked === undefined ? null : ({ kind: 'time', ms: microsToMs(revoked.timestamp) } as const)
   return when === null

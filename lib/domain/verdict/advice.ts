@@ -7,12 +7,12 @@ import type { DecidedCode, VerdictCode } from './verdict-code'
 /** What can be done about a verdict: by the order's owner, and by who explains it. */
 export type Advice = { readonly owner: Sentence; readonly support: Sentence }
 
-/** Advice by code. An order that has ended can only be placed again, whatever the code. */
+/** Advice by code. An order that has ended can only be placed again, unless another replaced it. */
 export function adviceFor(order: ReportOrder, decided: DecidedCode): Advice {
   const { support, supportAfter = support } = texts[decided.code]
   const isOver = order.status === 'expired' || order.status === 'cancelled'
   return {
-    owner: isOver ? placeAgain(decided.code) : ownerAdvice(order, decided),
+    owner: isOver ? afterEnd(decided.code) : ownerAdvice(order, decided),
     support: sentence`${isOver ? supportAfter : support}`,
   }
 }
@@ -22,14 +22,49 @@ function ownerAdvice(order: ReportOrder, { code, params }: DecidedCode): Sentenc
   if (typeof missing === 'bigint') {
     const amount = { kind: 'amount', atoms: neededAmount(missing), token: order.sellToken } as const
     if (code === 'balance_missing' || code === 'spent_by_other_order') {
-      return sentence`Bring ${amount} more to the account, or cancel the order.`
+      return order.partiallyFillable
+        ? sentence`Bring up to ${amount} more to the account, a part of which lets a part trade, or
+            cancel the order.`
+        : sentence`Bring ${amount} more to the account, or cancel the order.`
     }
     if (code === 'allowance_missing') {
-      return sentence`Approve ${amount} more for the vault relayer, or cancel the order.`
+      return order.partiallyFillable
+        ? sentence`Approve up to ${amount} more for the vault relayer, a part of which lets a part
+            trade, or cancel the order.`
+        : sentence`Approve ${amount} more for the vault relayer, or cancel the order.`
     }
   }
-  return sentence`${texts[code].owner}`
+  // A settlement goes on over it, unless every one fails for it.
+  return code === 'hook_failed' && order.status !== 'fulfilled'
+    ? sentence`Cancel it and place it with hooks that work, or without.`
+    : sentence`${texts[code].owner}`
 }
+
+/** Codes whose advice is what comes next, also in the reply to the owner. */
+const ADVISED: ReadonlySet<VerdictCode> = new Set([
+  'limit_out_of_market',
+  'price_impact',
+  'gas_exceeds_value',
+  'hook_gas',
+  'fees_exceed_limit',
+  'liquidity_taken',
+  'outbid',
+  'partly_filled',
+  'balance_missing',
+  'allowance_missing',
+  'spent_by_other_order',
+  'unsigned',
+  'presignature_revoked',
+  'hook_failed',
+])
+
+/** What the owner of an order can do next, where its code says more than the rule does; null elsewhere. */
+export const advisedNext = (
+  { status }: Pick<ReportOrder, 'status'>,
+  code: VerdictCode,
+  { owner }: Advice,
+): Sentence | null =>
+  ADVISED.has(code) && status !== 'expired' && status !== 'cancelled' ? owner : null
 
 /** Codes that placing the same order again would not change. */
 const LASTING: ReadonlySet<VerdictCode> = new Set([
@@ -41,14 +76,14 @@ const LASTING: ReadonlySet<VerdictCode> = new Set([
   'receiver_refuses',
 ])
 
-const placeAgain = (code: VerdictCode): Sentence =>
-  LASTING.has(code)
+const afterEnd = (code: VerdictCode): Sentence =>
+  LASTING.has(code) || code === 'replaced'
     ? sentence`${texts[code].owner}`
     : sentence`It is over; place it again if you still want the trade.`
 
 const NOTHING = message`Nothing needs to be done.`
 const LOWER_LIMIT = message`Wait, or cancel it and place it with a limit closer to the market. It is
-  tried in every auction until it expires.`
+  tried in every round until it expires.`
 
 /** `supportAfter`: of an order that has ended, where that is another one. */
 type AdviceTexts = {
@@ -69,8 +104,7 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
     support: message`The auctions before the fill say what it waited for.`,
   },
   partly_filled: {
-    owner: message`Nothing needs to be done; the rest is tried in every auction until it
-      expires.`,
+    owner: message`Nothing needs to be done; the rest is tried in every round until it expires.`,
     support: message`The next auctions say what the rest waits for.`,
   },
   waiting_for_auction: {
@@ -116,17 +150,16 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
     support: message`The fee policies of the newest auction take more than the limit leaves.`,
   },
   liquidity_taken: {
-    owner: message`Wait for the next auction, or accept a slightly lower limit.`,
-    support: message`Solved alone it fills; look at the settled orders of the same auction and
-    pair.`,
+    owner: message`Wait for the next round, or accept a slightly lower limit.`,
+    support: message`Solved alone it fills; look at the orders that won in the same auction.`,
   },
   outbid: {
-    owner: message`Wait for the next auction, or accept a slightly lower limit.`,
+    owner: message`Wait for the next round, or accept a slightly lower limit.`,
     support: message`The bids with it and their ranks are in the auction.`,
   },
   no_route: {
     owner: message`This pair cannot be traded here now. Choose another token.`,
-    support: message`No pools known to this network connect the two tokens.`,
+    support: message`No known pools with liquidity connect the two tokens.`,
   },
   balance_missing: {
     owner: message`Bring the missing amount to the account, or cancel the order.`,
@@ -192,18 +225,18 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
     support: message`The rejected bids of its auctions carry the reason of the revert.`,
   },
   settlement_reverted: {
-    owner: message`Nothing was taken; it is tried again in the next auction.`,
+    owner: message`The settlement took nothing; the order is tried again by itself.`,
     support: message`The attempt says how it failed; simulate the order to see which call does.`,
   },
   settlement_timed_out: {
-    owner: message`Nothing was taken; it is tried again in the next auction.`,
+    owner: message`The settlement took nothing; the order is tried again by itself.`,
     support: message`Nothing of it was mined by its deadline block. With an attempt in the report,
       look at gas prices and the solver; without one, at the engine’s log.`,
   },
   too_late_for_an_auction: {
     owner: message`Place it again with a later expiry: auctions take orders valid for another
     minute.`,
-    support: message`It was valid for less than a minute and an auction.`,
+    support: message`From when it could begin to its end was less than a minute and an auction.`,
   },
   engine_gap: {
     owner: message`Wait; it is taken as soon as auctions run again.`,
@@ -211,7 +244,10 @@ const texts: Readonly<Record<VerdictCode, AdviceTexts>> = {
   },
   cancelled_by_owner: { owner: NOTHING, support: NOTHING },
   cancelled_on_chain: { owner: NOTHING, support: message`The chain refuses it from now on.` },
-  replaced: { owner: NOTHING, support: message`Look at the order that took its place.` },
+  replaced: {
+    owner: message`Nothing needs to be done: the newer order is in its place.`,
+    support: message`Look at the order that took its place.`,
+  },
   withdrawn: { owner: NOTHING, support: message`The native coin went back to its user.` },
   cancelled: { owner: NOTHING, support: message`The records do not say how it was cancelled.` },
   placement_refused: {

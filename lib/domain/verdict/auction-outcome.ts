@@ -14,7 +14,7 @@ export type AuctionOutcome =
 
 /**
  * The outcome of one auction: no bid; bids that lost; or a winning bid whose settlement is running,
- * succeeded or failed. It failed if its deadline block has passed. The newest of several attempts counts.
+ * succeeded or failed. It failed if its last block has passed. The newest of several attempts counts.
  */
 export function auctionOutcome(auction: ReportAuction, headBlock: number | null): AuctionOutcome {
   const ranked = auction.proposedSolutions.toSorted((a, b) => a.ranking - b.ranking)
@@ -43,8 +43,14 @@ function settlementState(
 ): 'failed' | 'running' | 'settled' {
   if (auction.executions.length > 0 || attempt?.outcome === 'success') return 'settled'
   if (attempt?.outcome !== undefined) return 'failed'
-  const deadlineBlock = attempt?.deadlineBlock ?? auction.deadline
-  return headBlock !== null && headBlock > deadlineBlock ? 'failed' : 'running'
+  return headBlock !== null && headBlock > lastBlockOf(auction, attempt) ? 'failed' : 'running'
+}
+
+/** One that was sent when its deadline was over is tried all the same, for as long as others are. */
+function lastBlockOf(auction: ReportAuction, attempt: ReportAttempt | null): number {
+  const deadline = attempt?.deadlineBlock ?? auction.deadline
+  if (attempt === null || attempt.startBlock < deadline) return deadline
+  return attempt.startBlock + Math.max(0, deadline - auction.block)
 }
 
 /**

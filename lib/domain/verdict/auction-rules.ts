@@ -59,10 +59,7 @@ export function settlementFailedFinding(
         ? sentence`A match was found for it, but the transaction did not go through in time, so it
             took nothing.`
         : sentence`A match was found for it, but the transaction failed, so it took nothing.`,
-      next:
-        order.status === 'expired'
-          ? nextStep(order)
-          : sentence`It is tried again in every round until it expires.`,
+      next: nextStep(order),
     },
   }
 }
@@ -260,12 +257,11 @@ function rejectedRecord(newest: ReportAuction): Sentence | null {
         ${reason}.`
 }
 
-/** What the owner can do next; only an ended order can be placed again without a duplicate. */
+/** What comes next; only an ended order can be placed again without a duplicate. */
 export const nextStep = (order: ReportOrder): Sentence =>
   order.status === 'expired'
     ? sentence`You can place it again at the current market price.`
-    : sentence`It is tried again in every round until it expires; you can also cancel it and ask for
-      a price closer to the market.`
+    : sentence`It is tried again in every round until it expires.`
 
 function sinceLabel(since: BidlessAuctions): Sentence {
   if (since.count === 0) return []

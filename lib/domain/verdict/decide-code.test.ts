@@ -275,6 +275,13 @@ describe('an order that won', () => {
     expect(codeOf({ auctions }).code).toBe(code)
   })
 
+  test('and was sent after its deadline is being settled for as long as others are', () => {
+    const attempt = attemptWith({ startBlock: 108, deadlineBlock: 107 })
+    const auctions = [auctionWith(1, { ...won, settlementAttempts: [attempt] })]
+    expect(codeOf({ auctions }, { headBlock: 113 }).code).toBe('being_settled')
+    expect(codeOf({ auctions }, { headBlock: 114 }).code).toBe('settlement_timed_out')
+  })
+
   test('lost to other bids', () => {
     const auctions = [auctionWith(1, { proposedSolutions: [bidWith({ ranking: 3 })] })]
     expect(codeOf({ auctions }).code).toBe('outbid')

@@ -52,10 +52,10 @@ describe('an order that would have been filled alone', () => {
   }
   const auctions = [auctionWith(1)]
 
-  it('names the order that was settled in its place', () => {
+  it('names the order that won in its place', () => {
     const found = judgedEarly({ auctions, fillPrice, takenBy: taker })
     expect(found).toMatchObject({ code: 'liquidity_taken', params: { orderUid: taker.uid } })
-    expect(found.text).toContain('was settled in its place.')
+    expect(found.text).toContain('won in its place.')
   })
 
   it('lost its funds where that order is of the same owner', () => {

@@ -466,7 +466,9 @@ describe('without auctions', () => {
     })
     const found = explain(reportWith({ order }))
     expect(found).toMatchObject({ rule: 'tooLate', confidence: 'likely' })
-    expect(found.text).toContain('valid for another 60 seconds, and this one began 66 seconds')
+    expect(found.text).toContain(
+      'valid for another 60 seconds, and this one could begin only 66 seconds',
+    )
     expect(
       explain(reportWith({ order: { ...order, validTo: unixSeconds(START_MS / 1000 + 600) } })),
     ).toMatchObject({ confidence: 'unknown' })

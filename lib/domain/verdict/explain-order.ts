@@ -81,7 +81,10 @@ export function explainOrder(
     record: finding.record,
     evidence: finding.evidence,
     isUpToOwner: isUpToOwner(reason),
-    reply: joinSentences(status, cause, detail, lacksFunds ? sentence`${FUNDS_NEXT}` : next),
+    reply: {
+      said: joinSentences(status, cause, detail),
+      next: lacksFunds ? sentence`${FUNDS_NEXT}` : next,
+    },
   }
 }
 

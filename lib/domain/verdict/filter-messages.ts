@@ -135,6 +135,7 @@ export function exclusionMessages(
       ...messages,
       code: 'unsigned',
       cause: sentence`its owner had not signed it on chain`,
+      ownerNext: message`Sign it on chain with the account that owns it, before it expires.`,
     }
   }
   if (reason === 'insufficient_balance' && shortfall !== undefined) {

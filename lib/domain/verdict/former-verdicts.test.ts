@@ -128,6 +128,8 @@ describe('what an order was called before', () => {
     expect(former({ auctions })).toMatchObject([
       { code: 'settlement_timed_out', since: second(15), until: second(20) },
     ])
+    const solving = auctionAt(2, 20, 2_100n, { isSolving: true })
+    expect(former({ auctions: [auctionAt(1, 10, 2_100n, won), solving] })).toEqual([])
   })
 })
 

@@ -18,7 +18,10 @@ type Facts = Pick<DebugReport, 'order' | 'events' | 'auctions'> & {
  * out of auctions, a market below its limit, and settlements that failed. What still holds it up is
  * its verdict. Two of them may overlap.
  */
-export function formerVerdicts(facts: Facts): readonly FormerVerdict[] {
+export function formerVerdicts(recorded: Facts): readonly FormerVerdict[] {
+  // From an auction that is still solved nothing follows.
+  const auctions = recorded.auctions.filter(({ isSolving }) => isSolving !== true)
+  const facts = { ...recorded, auctions }
   return [
     ...unsigned(facts),
     ...shortOfFunds(facts),

@@ -1,6 +1,6 @@
 import { MIN_REMAINING_VALIDITY_SECONDS, orderDeadline } from '@/lib/domain/order/deadline'
 import { SIGNED } from '@/lib/domain/order/presignature'
-import { microsToMs } from '@/lib/domain/shared/timestamp'
+import { microsToMs, type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import { nextStep } from './auction-rules'
 import { evidenceOf } from './evidence'
 import { ownerStatus } from './progress'
@@ -45,7 +45,7 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
     return {
       rule: 'neverAuctioned',
       confidence: 'cause',
-      record: sentence`Stored, but never part of an auction.`,
+      record: sentence`Until then it is in no auction.`,
       evidence: [evidenceOf.order(sentence`Valid from`)],
       owner: { status, next: sentence`You set it to start then; it is tried from then on.` },
     }
@@ -55,7 +55,7 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
     tooShortFinding(report, context.nowMs) ?? {
       rule: 'neverAuctioned',
       confidence: 'unknown',
-      record: unauctionedRecord(report, context.nowMs),
+      record: unauctionedRecord(report, context),
       evidence: [
         events[0] === undefined
           ? evidenceOf.order(sentence`Creation date`)
@@ -64,7 +64,7 @@ export function withoutAuctions(report: DebugReport, context: VerdictContext): F
       owner: {
         status,
         detail: isOver
-          ? sentence`It has not been offered for trading before it expired.`
+          ? sentence`It was not offered for trading before it expired.`
           : sentence`It has not been offered for trading yet.`,
         next: isOver ? nextStep(order) : sentence`It is picked up by itself while it is open.`,
       },
@@ -81,9 +81,14 @@ export const isNextInTurn = (
   nowMs: number,
 ): boolean => order.status === 'open' && nowMs - startMsOf({ order, events }) < NEXT_AUCTION_MS
 
-function unauctionedRecord(report: DebugReport, nowMs: number): Sentence {
+function unauctionedRecord(report: DebugReport, { nowMs, live }: VerdictContext): Sentence {
   const { order } = report
-  if (isNextInTurn(report, nowMs)) return sentence`It was in no auction yet; the next one has it.`
+  if (isNextInTurn(report, nowMs)) {
+    // Without its funds it is left out.
+    return live?.funds == null
+      ? sentence`It was in no auction yet; the next one has it.`
+      : sentence`It was in no auction yet.`
+  }
   const start = { kind: 'time', ms: startMsOf(report) } as const
   if (order.status !== 'expired') {
     return sentence`It could have been in auctions since ${start}, but none of them is recorded.`
@@ -95,14 +100,14 @@ function unauctionedRecord(report: DebugReport, nowMs: number): Sentence {
 /** An order that could be auctioned for less than this may have come between two auctions. */
 const SHORT_WINDOW_SECONDS = 30
 
-/** The moment from which an order could be auctioned. */
-function startMsOf({ order, events }: Pick<DebugReport, 'order' | 'events'>): number {
+/** The moment from which an order could be auctioned: it was placed, signed, and its time had come. */
+export function startOf({ order, events }: Pick<DebugReport, 'order' | 'events'>): UnixMicros {
   const signed = events.findLast(({ label }) => label === SIGNED)
-  return Math.max(
-    microsToMs(signed?.timestamp ?? order.creationDate),
-    (order.validFrom ?? 0) * 1000,
-  )
+  const placed = signed?.timestamp ?? order.creationDate
+  return unixMicros(Math.max(placed, (order.validFrom ?? 0) * 1_000_000))
 }
+
+const startMsOf = (report: Parameters<typeof startOf>[0]): number => microsToMs(startOf(report))
 
 /** Seconds between that moment and its end. */
 const lifeOf = (report: Pick<DebugReport, 'order' | 'events'>): number =>
@@ -133,14 +138,14 @@ function tooLate(
   return {
     rule: 'tooLate',
     confidence,
-    record: sentence`Stored, but never part of an auction: auctions take only orders valid for
-      another ${MIN_REMAINING_VALIDITY_SECONDS} seconds, and this one began
+    record: sentence`It was in no auction: auctions take only orders valid for another
+      ${MIN_REMAINING_VALIDITY_SECONDS} seconds, and this one could begin only
       ${Math.max(0, lifeSeconds)} seconds before its end.`,
     evidence: [evidenceOf.order(sentence`Valid to`)],
     owner: {
       status: ownerStatus(order, 'complete'),
-      detail: sentence`It was valid for too short a time to be offered for trading: only orders
-        valid for another minute are.`,
+      detail: sentence`It could begin only shortly before its end, too late to be offered for trading:
+        only orders valid for another minute are.`,
       next:
         order.status === 'expired'
           ? sentence`You can place it again with a later expiry.`

@@ -78,8 +78,8 @@ const waitingForSignature = (): Finding => ({
   evidence: [evidenceOf.order(sentence`Status presignaturePending`)],
   owner: {
     status: sentence`Your order is placed.`,
-    next: sentence`Before it is signed it cannot trade, and it takes nothing from your account. Sign
-      it in your wallet.`,
+    detail: sentence`Before it is signed it cannot trade, and it takes nothing from your account.`,
+    next: sentence`Sign it on chain with the account that owns it.`,
   },
 })
 

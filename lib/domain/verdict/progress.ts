@@ -1,4 +1,5 @@
 import { orderDeadline } from '@/lib/domain/order/deadline'
+import { soldToken } from '@/lib/domain/order/sold-token'
 import { atoms } from '@/lib/domain/shared/amount'
 import { filledBps } from './order-reason'
 import type { ReportOrder } from './report'
@@ -89,7 +90,7 @@ export const fillsOf = (
   sold: {
     kind: 'amount',
     atoms: atoms(order.executedSellAmountBeforeFees),
-    token: order.sellToken,
+    token: soldToken(order),
   },
   bought: { kind: 'amount', atoms: order.executedBuyAmount, token: order.buyToken },
 })

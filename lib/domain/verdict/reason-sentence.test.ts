@@ -22,7 +22,7 @@ import {
   USDC,
   WETH,
 } from './report.fixture'
-import { said, WORDS } from './said.fixture'
+import { said, WORDS, wholeReply } from './said.fixture'
 import { sentenceText } from './sentence'
 
 const nowMs = START_MS + 60_000
@@ -166,7 +166,7 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
       live: judged(report.order, live),
     })
     expect(inLists(report.order, live)).toBe(expected)
-    for (const sentence of [verdict.sentence, verdict.reply]) {
+    for (const sentence of [verdict.sentence, wholeReply(verdict)]) {
       expect(said(sentence).split(expected)).toHaveLength(2)
     }
   })
@@ -183,7 +183,7 @@ describe('one order has one cause, in the same words and amounts everywhere', ()
     })
     const expected = 'It was matched, and its settlement is on the way.'
     expect(inLists(orderWith(), waits, true)).toBe(expected)
-    for (const sentence of [verdict.sentence, verdict.reply]) {
+    for (const sentence of [verdict.sentence, wholeReply(verdict)]) {
       expect(said(sentence)).toContain(expected)
     }
   })
@@ -231,7 +231,7 @@ describe('the reply', () => {
     for (const status of ['open', 'expired', 'cancelled'] as const) {
       const report = reportWith({ order: orderWith({ status }), auctions: [lost] })
       const verdict = explainOrder(report, { nowMs, headBlock: 103 })
-      for (const sentence of [verdict.sentence, verdict.reply]) {
+      for (const sentence of [verdict.sentence, wholeReply(verdict)]) {
         expect(said(sentence)).not.toMatch(/next auction|in your account/)
       }
     }

@@ -2,7 +2,7 @@ import { formatNumber } from '@/lib/domain/shared/separators'
 import { orderVerdict } from './order-verdict'
 import type { DebugReport } from './report'
 import { reportWith, START_MS } from './report.fixture'
-import { type Sentence, type SentenceText, sentenceText } from './sentence'
+import { joinSentences, type Sentence, type SentenceText, sentenceText } from './sentence'
 import type { Verdict, VerdictContext } from './verdict'
 
 /** How tests write facts: atoms of their token, and seconds since the order was created. */
@@ -20,6 +20,10 @@ export const said = (sentence: Sentence): string => sentenceText(sentence, WORDS
 export const judge = (report: Partial<DebugReport>, change: Partial<VerdictContext> = {}) =>
   orderVerdict(reportWith(report), { nowMs: START_MS + 300_000, headBlock: 110, ...change })
 
+/** All that the owner is told. */
+export const wholeReply = ({ reply: { said: before, next } }: Pick<Verdict, 'reply'>): Sentence =>
+  joinSentences(before, next)
+
 /** What an explanation claims and says, its amounts in angle brackets. */
 export function explained(verdict: Verdict) {
   const words = { ...WORDS, amount: (value: bigint) => `<${value}>` }
@@ -28,6 +32,6 @@ export function explained(verdict: Verdict) {
     confidence: verdict.confidence,
     refs: verdict.evidence.map(({ ref }) => ref),
     text: sentenceText(verdict.sentence, words),
-    reply: sentenceText(verdict.reply, words),
+    reply: sentenceText(wholeReply(verdict), words),
   }
 }

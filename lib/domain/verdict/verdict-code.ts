@@ -41,7 +41,7 @@ export const verdictCodes = {
   simulation_reverts: 'Every settlement with it fails when it is tried before sending.',
   settlement_reverted: 'It won, and its settlement failed.',
   settlement_timed_out: 'It won, and its settlement was not mined by its deadline.',
-  too_late_for_an_auction: 'It was valid for too short a time to be in an auction.',
+  too_late_for_an_auction: 'It could begin too late to be in an auction.',
   engine_gap: 'It could have been in auctions, but none is recorded while it was open.',
   cancelled_by_owner: 'Its owner cancelled it by a signed request.',
   cancelled_on_chain: 'Its owner cancelled it by a transaction.',

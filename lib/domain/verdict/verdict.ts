@@ -59,8 +59,11 @@ export type Verdict = {
   readonly evidence: readonly Evidence[]
   /** Whether only the order's owner can change what it waits for. */
   readonly isUpToOwner: boolean
-  /** The same for the order's owner: plain language without auctions, solvers or codes. */
-  readonly reply: Sentence
+  /**
+   * The same for the order's owner, and what comes next: plain language without auctions, solvers or
+   * codes.
+   */
+  readonly reply: { readonly said: Sentence; readonly next: Sentence }
 }
 
 /** What a verdict needs in addition to the report. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { TokenNames } from '@/lib/domain/notification/named-token'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { soldToken } from '@/lib/domain/order/sold-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { chunk } from '@/lib/domain/shared/chunk'
 import type { Failure, Result } from '@/lib/domain/shared/result'
@@ -85,7 +86,9 @@ export async function judgeOrders<F extends Failure<string>>(
   const found = [...reports.values()].flatMap((report) => (report.ok ? [report.value] : []))
   const [funds, names] = await Promise.all([
     readFunds(deps, found),
-    deps.loadTokens([...new Set(found.flatMap(({ order }) => [order.sellToken, order.buyToken]))]),
+    deps.loadTokens([
+      ...new Set(found.flatMap(({ order }) => [order.sellToken, soldToken(order), order.buyToken])),
+    ]),
   ])
   const text = verdictText(names)
   const judged = new Map(
