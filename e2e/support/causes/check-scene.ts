@@ -83,12 +83,14 @@ async function tell(scene: Scene, cause: Registered): Promise<Told> {
 /** Every cause was named, nothing else was said before, and with what it is about. */
 export async function expectNamed(scene: Scene): Promise<void> {
   const told = await Promise.all(scene.causes.map((cause) => tell(scene, cause)))
+  const answers = scene.answerMs().toSorted((a, b) => a - b)
   const ages = told.flatMap(({ afterMs }) => (afterMs === null ? [] : [Math.max(0, afterMs)]))
   const sorted = ages.toSorted((a, b) => a - b)
   const late = told.filter(({ afterMs }) => (afterMs ?? 0) > 5_000)
   console.log(
     `${scene.causes.length} causes of ${new Set(scene.causes.map(({ code }) => code)).size} codes;`,
     `right after ${sorted[Math.floor(sorted.length / 2)]} ms in the median, ${sorted.at(-1)} ms at most;`,
+    `answers took ${answers[Math.floor(answers.length / 2)]?.toFixed()} ms in the median, ${answers.at(-1)?.toFixed()} ms at most;`,
     `later than 5 s: ${late.map(({ cause, afterMs }) => `${cause.name} (${afterMs} ms)`).join(', ') || 'none'}`,
   )
   expect(

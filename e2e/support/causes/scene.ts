@@ -75,17 +75,20 @@ export function createScene(
     return own.length > 0 && own.every(({ right }) => right !== null)
   }
   let polls = 0
+  const answerMs: number[] = []
   const poll = async () => {
     polls += 1
     // Those that are named are asked about too, but not as often.
     const all = [...watched.keys()]
     const uids = polls % 8 === 0 ? all : all.filter((uid) => !isNamed(uid))
     if (uids.length === 0 || isPaused) return
+    const askedMs = performance.now()
     const answers = await callApi(
       orderVerdictsEndpoint,
       { network: 'local', body: uids },
       { baseUrl: network.url },
     )
+    answerMs.push(performance.now() - askedMs)
     for (const { uid, verdict } of answers) if (verdict !== null) record(uid, verdict)
   }
   const watching = (async () => {
@@ -132,6 +135,8 @@ export function createScene(
           return code !== undefined && code !== 'waiting_for_auction'
         }),
       ),
+    /** How long each answer took. */
+    answerMs: (): readonly number[] => answerMs,
     /** When it was started again after a time without answers. */
     upSinceMs: () => upSinceMs,
     /** Stops asking while the system is down; `resume` goes on with another one on the same data. */

@@ -115,13 +115,19 @@ export function inSnapshot<T>(
   work: (store: NetworkStore) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    return work(
+    // `then` sends it. The connection works in the order of what was sent, so the first reads do not
+    // wait for the answer.
+    const isolated = tx
+      .execute(sql`set transaction isolation level repeatable read, read only`)
+      .then(() => undefined)
+    const reads = work(
       bindEach<NetworkStore>(
         NETWORK_QUERIES,
         (query) => (input) => query(tx, { ...input, chainId }),
       ),
     )
+    const [result] = await Promise.all([reads, isolated])
+    return result
   })
 }
 

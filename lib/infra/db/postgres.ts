@@ -31,6 +31,8 @@ export async function openPostgres(url: string): Promise<Database> {
     // Above the server's own limit, so it only fires when the server is gone.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     idle_in_transaction_session_timeout: 60_000,
+    // Statements sent together on one connection do not wait for each other's answers.
+    pipeline: true,
   })
   // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => {})

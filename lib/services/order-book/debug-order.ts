@@ -44,16 +44,18 @@ async function readRecords(
   if (order === null) return null
   const { sellToken, buyToken } = order.data
   const status = orderStatus(order, secondsOf(now()))
-  const events = await store.selectOrderEvents({ uid })
-  const auctions = await store.selectOrderAuctions({
-    uid,
-    sellToken,
-    buyToken: pricedToken(buyToken),
-    limit: EMPTY_AUCTIONS_LISTED,
-  })
-  const trades = await store.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades })
-  const spentBy = await store.selectSpentBy({ orders: spentByQuestion(order, { status }) })
-  const episodes = await store.selectFundingEpisodes({ uids: [uid] })
+  const [events, auctions, trades, spentBy, episodes] = await Promise.all([
+    store.selectOrderEvents({ uid }),
+    store.selectOrderAuctions({
+      uid,
+      sellToken,
+      buyToken: pricedToken(buyToken),
+      limit: EMPTY_AUCTIONS_LISTED,
+    }),
+    store.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades }),
+    store.selectSpentBy({ orders: spentByQuestion(order, { status }) }),
+    store.selectFundingEpisodes({ uids: [uid] }),
+  ])
   return {
     order,
     events,

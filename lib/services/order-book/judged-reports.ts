@@ -62,11 +62,15 @@ async function readRecords(
   readonly records: readonly OrderRecords[]
   readonly unreadable: readonly OrderUid[]
 }> {
-  const { orders, unreadable } = await store.selectReadableOrders({ uids })
-  const stored = orders.map(({ uid }) => uid)
-  const [views, events, auctions, trades, episodes] = await Promise.all([
-    viewOrders(withoutFunds(deps), orders, { quote: true }),
-    store.selectEventsOfOrders({ uids: stored }),
+  // What uids alone tell is read together with the orders, and then what their tokens tell.
+  const [{ orders, unreadable }, events, trades, episodes] = await Promise.all([
+    store.selectReadableOrders({ uids }),
+    store.selectEventsOfOrders({ uids }),
+    store.selectTradesOfOrders({ uids, limit: limits.debugTrades }),
+    store.selectFundingEpisodes({ uids }),
+  ])
+  const views = await viewOrders(withoutFunds(deps), orders, { quote: true })
+  const [auctions, spentBy] = await Promise.all([
     store.selectDecisiveAuctions({
       orders: orders.map(({ uid, data }) => ({
         uid,
@@ -74,15 +78,13 @@ async function readRecords(
         buyToken: deps.pricedToken(data.buyToken),
       })),
     }),
-    store.selectTradesOfOrders({ uids: stored, limit: limits.debugTrades }),
-    store.selectFundingEpisodes({ uids: stored }),
-  ])
-  const spentBy = await store.selectSpentBy({
-    orders: orders.flatMap((order, at) => {
-      const view = views[at]
-      return view === undefined ? [] : spentByQuestion(order, view)
+    store.selectSpentBy({
+      orders: orders.flatMap((order, at) => {
+        const view = views[at]
+        return view === undefined ? [] : spentByQuestion(order, view)
+      }),
     }),
-  })
+  ])
   const records = orders.flatMap((order, at) => {
     const view = views[at]
     if (view === undefined) return []

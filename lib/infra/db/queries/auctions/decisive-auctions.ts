@@ -33,8 +33,8 @@ type Orders = { readonly chainId: number; readonly uids: readonly OrderUid[] }
 /**
  * The auctions that decide where each of these orders stands: all with a bid on it or a fill of it,
  * and of the others those that tell since when there is none. Without fee policies, and with the
- * attempts of auctions that had a bid on it. Six statements, for any number of orders; an order that
- * was in no auction is left out.
+ * attempts of auctions that had a bid on it. Six statements, sent three at a time, for any number of
+ * orders; an order that was in no auction is left out.
  */
 export async function selectDecisiveAuctions(
   db: Db | Tx,
@@ -42,25 +42,29 @@ export async function selectDecisiveAuctions(
 ): Promise<ReadonlyMap<OrderUid, OrderAuctions>> {
   if (input.orders.length === 0) return new Map()
   const key: Orders = { chainId: input.chainId, uids: input.orders.map(({ uid }) => uid) }
-  const bids = groupBy(await selectBids(db, key), ({ uid }) => uid)
-  const executions = groupBy(await selectExecutions(db, key), ({ uid }) => uid)
-  const runs = groupBy(await selectRunsOfOrders(db, key), ({ uid }) => uid)
+  const [bidRows, executionRows, runRows] = await Promise.all([
+    selectBids(db, key),
+    selectExecutions(db, key),
+    selectRunsOfOrders(db, key),
+  ])
+  const bids = groupBy(bidRows, ({ uid }) => uid)
+  const executions = groupBy(executionRows, ({ uid }) => uid)
+  const runs = groupBy(runRows, ({ uid }) => uid)
   const listed = input.orders.map((order) => {
     const involved = [...(bids.get(order.uid) ?? []), ...(executions.get(order.uid) ?? [])]
     const ids = new Set(involved.map(({ auctionId }) => auctionId))
     return { order, ...listAuctions(runs.get(order.uid) ?? [], ids, NEWEST) }
   })
-  const heads = await selectHeads(db, input.chainId, listed)
   const bidOn = [...new Set([...bids.values()].flat().map(({ auctionId }) => auctionId))]
-  const attempts = groupBy(
-    await selectAttemptsOfAuctions(db, { chainId: input.chainId, auctionIds: bidOn }),
-    ({ auctionId }) => auctionId,
-  )
   const newest = listed.flatMap(({ ids }) => ids.slice(-NEWEST))
-  const rejected = groupBy(
-    await selectRejected(db, { chainId: input.chainId, ids: [...new Set(newest)] }),
-    ({ auctionId }) => auctionId,
-  )
+  const { chainId } = input
+  const [heads, attemptRows, rejectedRows] = await Promise.all([
+    selectHeads(db, chainId, listed),
+    selectAttemptsOfAuctions(db, { chainId, auctionIds: bidOn }),
+    selectRejected(db, { chainId, ids: [...new Set(newest)] }),
+  ])
+  const attempts = groupBy(attemptRows, ({ auctionId }) => auctionId)
+  const rejected = groupBy(rejectedRows, ({ auctionId }) => auctionId)
   return new Map(
     listed.flatMap(({ order, ids, omitted }): [OrderUid, OrderAuctions][] => {
       if (ids.length === 0) return []

@@ -30,35 +30,36 @@ export async function selectSpentBy(
 ): Promise<ReadonlyMap<OrderUid, SpentBy>> {
   if (input.orders.length === 0) return new Map()
   const chain = sql`${input.chainId}::integer`
+  // Columns, as elements of a list would be read from its text again for every trade.
   const json = JSON.stringify(
-    input.orders.map(({ uid, owner, sellToken }) => [uid, owner, sellToken]),
+    input.orders.map(({ uid, owner, sellToken }) => ({ uid, owner, sell_token: sellToken })),
   )
   const rows = await db
     .select({
-      uid: sql<OrderUid>`wanted.key ->> 0`,
+      uid: sql<OrderUid>`wanted.uid`,
       spentBy: sql<OrderUid>`spent.uids[1]`,
       amount: sql<string>`spent.amount`,
     })
-    .from(sql`json_array_elements(${json}::json) wanted (key)
+    .from(sql`json_to_recordset(${json}::json) wanted (uid text, owner text, sell_token text)
       cross join lateral (
         select min(p.first_auction_id) as first from auction_participation p
-        where p.chain_id = ${chain} and p.order_uid = wanted.key ->> 0
+        where p.chain_id = ${chain} and p.order_uid = wanted.uid
       ) joined
       cross join lateral (
         select array_agg(t.order_uid order by t.block_number desc, t.log_index desc) as uids,
           sum(t.sell_amount)::text as amount
         from (
           select * from trades t
-          where t.chain_id = ${chain} and t.owner = wanted.key ->> 1
-            and t.sell_token = wanted.key ->> 2 and t.order_uid <> wanted.key ->> 0
+          where t.chain_id = ${chain} and t.owner = wanted.owner
+            and t.sell_token = wanted.sell_token and t.order_uid <> wanted.uid
             and case when joined.first is null then exists (
               select 1 from order_events e, orders o
               where e.chain_id = ${chain} and e.order_uid = t.order_uid and e.label = 'traded'
                 and e.block_number = t.block_number
-                and o.chain_id = ${chain} and o.uid = wanted.key ->> 0
+                and o.chain_id = ${chain} and o.uid = wanted.uid
                 and e.timestamp > o.creation_timestamp)
             else t.auction_id >= joined.first end
-          order by t.block_number desc, t.log_index desc
+          order by t.block_number desc nulls last, t.log_index desc nulls last
           limit ${FILLS_COUNTED}::integer
         ) t
       ) spent`)
