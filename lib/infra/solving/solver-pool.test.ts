@@ -48,6 +48,21 @@ describe('solver pool', () => {
     expect(outcomes).toMatchObject([{ failure: 'timed out' }, { failure: 'timed out' }])
   })
 
+  it('solves an order alone while a batch has all threads', async () => {
+    const solvers = ['deaf to batches', 'honest']
+    const batch = { ...instance, orders: [...instance.orders, ...instance.orders] }
+    const outcomes = await withPool({ solvers, size: 1 }, (p) => {
+      void p.solve(batch, LONG)
+      return p.solveAlone(instance, LONG)
+    })
+    expect(outcomes).toMatchObject([
+      { solver: 'deaf to batches', ok: true, solutions: [] },
+      { solver: 'honest', ok: true },
+    ])
+    const answer = outcomes.at(-1)
+    expect(answer?.ok && verifySolution(instance, answer.solutions[0]).ok).toBe(true)
+  })
+
   it('computes what no settlement can score more than, beside its batches', async () => {
     const [bound] = await withBuiltIn(['Pathfinder'], (p) =>
       Promise.all([p.bound(instance), p.solve(instance, LONG)]),

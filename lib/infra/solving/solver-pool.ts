@@ -66,6 +66,11 @@ export type SolverPool = {
     limits: { readonly deadlineMs: number },
   ) => Promise<readonly SolverOutcome[]>
   /**
+   * The same for an auction of one order, in the threads of quotes: it waits for no batch, and keeps none
+   * waiting. Solvers that do not answer in time, or are in cooldown, have no outcome. Never rejects.
+   */
+  readonly solveAlone: SolverPool['solve']
+  /**
    * Estimates of the same solvers for one order, best first and at least one; see `rankQuotes`.
    * Solvers that throw, hang or are in cooldown are ignored as long as another one has an estimate;
    * `NoLiquidity` is only returned once all have replied. Never rejects.
@@ -137,6 +142,24 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
           }),
         ),
       )
+    },
+    solveAlone: async (auction, { deadlineMs }) => {
+      const packed = packAuction(auction)
+      const asked = queues.filter(({ queue }) => !queue.isCoolingDown())
+      const startedAt = performance.now()
+      const outcomes = await runOnQueues(
+        asked.map(({ queue, solver }) => ({
+          queue,
+          task: { task: 'solve', solver, auction: packed } as const,
+        })),
+        { deadlineMs, stragglerMs: deadlineMs },
+        () => false,
+      )
+      const durationMs = performance.now() - startedAt
+      return asked.flatMap(({ solver }, at) => {
+        const run = outcomes[at]
+        return run == null ? [] : [toOutcome(run, { solver, durationMs }, deadlineMs)]
+      })
     },
     quote: async (auction, order, { deadlineMs, isFirstEnough = false }) => {
       const fixed = fixedQuote(auction, order)

@@ -28,7 +28,7 @@ export type OwnSolvers = {
   /** Built-in methods together with the external engines. */
   readonly pool: SolverPool
   /** The built-in methods alone, for work that needs no external engine. */
-  readonly methods: Pick<SolverPool, 'solve'>
+  readonly methods: Pick<SolverPool, 'solve' | 'solveAlone'>
   /** Notifies engines of what became of their bids. */
   readonly notices: EngineNotices
   /** The built-in methods as an engine for others, whichever methods bid here. */
@@ -88,6 +88,7 @@ function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSol
       ])
       return [...own, ...external.map((outcome) => ({ ...outcome, isExternal: true }))]
     },
+    solveAlone: pool.solveAlone,
     quote: quoteWithEngines(pool, engines),
     bound: pool.bound,
     close: async () => {

@@ -46,7 +46,7 @@ export type OrderBookConfig = {
   readonly market: (tokens?: readonly Address[]) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   /** The built-in methods alone. */
-  readonly methods: Pick<SolverPool, 'solve'>
+  readonly methods: Pick<SolverPool, 'solveAlone'>
   readonly solverAccounts: ReadonlyMap<string, Address>
   readonly changes: OrderChanges
   /** How notifications name this network. */

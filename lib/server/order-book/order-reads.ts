@@ -48,7 +48,7 @@ const reportSources = (context: OrderBookContext) => ({
     readInstance: instanceReader(context)(decodeAuction),
     solve: async (auction) => {
       const deadlineMs = context.config.solveDeadlineMs ?? FILL_PRICE_MS
-      const answers = await context.config.methods.solve(auction, { deadlineMs })
+      const answers = await context.config.methods.solveAlone(auction, { deadlineMs })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
     },
   }),
