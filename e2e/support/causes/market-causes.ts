@@ -88,13 +88,15 @@ export async function marketCauses(scene: Scene): Promise<void> {
     scene.fact({ name, code, uid, before: BEFORE, ...(code === 'price_impact' ? { after } : {}) })
   }
   const now = Math.floor(Date.now() / 1000)
-  const validFrom = now + 400
+  // Later than the test ends, on a slow machine too.
+  const validFrom = now + 3_600
   scene.fact({
     name: 'an order that starts later',
     code: 'scheduled',
     uid: await placed(scene, trader, {
       sellAmount: 3_000_001n,
       limit: 9_000n,
+      validForSeconds: 7_200,
       metadata: { validFrom },
     }),
     params: { validFrom },
