@@ -12,8 +12,11 @@ export type FoundMessage = {
   readonly isEarly: boolean
 }
 
-export const parsed = (file: string): ts.SourceFile =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+/** What each of them looks like in the text of a file. */
+const MARKED = new RegExp(`(?:${[...TAGS].join('|')})\\s*\``)
+
+export const parsed = (file: string, text = readFileSync(file, 'utf8')): ts.SourceFile =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 
 export const lineOf = (node: ts.Node): number =>
   node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1
@@ -21,7 +24,9 @@ export const lineOf = (node: ts.Node): number =>
 /** The words of a file that are marked for translation. */
 export function messagesOf(file: string): readonly FoundMessage[] {
   const found: FoundMessage[] = []
-  visit(parsed(file), (node) => {
+  const text = readFileSync(file, 'utf8')
+  if (!MARKED.test(text)) return found
+  visit(parsed(file, text), (node) => {
     if (!isWords(node)) return
     const message = templateMessage(textsOf(node.template))
     if (!hasWords(message)) return
