@@ -107,7 +107,7 @@ describe('attributeSettlement', () => {
           }
         }
       }),
-      { seed: 5, numRuns: caseCount({ few: 75, many: 150 }) },
+      { seed: 5, numRuns: caseCount({ few: 30, many: 150 }) },
     )
     expect(charged).toBeGreaterThan(50)
   })

@@ -113,7 +113,7 @@ describe('the whole batch', () => {
         for (const solution of solutions) expect(verifySolution(market, solution).ok).toBe(true)
         expect(solve(market)).toEqual(solutions)
       }),
-      { numRuns: caseCount({ few: 50, many: 300 }) },
+      { numRuns: caseCount({ few: 20, many: 300 }) },
     )
   })
 })

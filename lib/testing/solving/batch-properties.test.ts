@@ -17,9 +17,9 @@ import { expectCovered } from './expect-covered'
 import { generateInstance } from './generate-instance'
 import { drawsOf } from './random'
 
-const INSTANCES = caseCount({ few: 200, many: 1_000 })
+const INSTANCES = caseCount({ few: 80, many: 1_000 })
 /** How many of them the slower properties are proved of. */
-const SLOW_INSTANCES = caseCount({ few: 100, many: 300 })
+const SLOW_INSTANCES = caseCount({ few: 40, many: 300 })
 const TIMEOUT_MS = 300_000
 /** Error of the bound's minimum after smoothing, as a share of the sold value. */
 const LOOSE = 4e-7
