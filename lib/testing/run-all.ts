@@ -43,6 +43,8 @@ const outcomes = await runStages(
     TEST_FULL: isFull ? '1' : '',
     TEST_STALLED: isStalled ? '1' : '',
     [FIRST_STARTS]: firstStarts,
+    // Both stages of Playwright read the same files, which it compiles once where it keeps them.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve('node_modules', '.cache', 'playwright-transforms'),
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(stage),
   }),
   (stage, pid) =>
