@@ -178,8 +178,13 @@ const CAUTION_BPS = 100
 function Comparison({ comparison }: { comparison: AgainstQuote }) {
   const separators = useSeparators()
   const { bps, direction, isBetter } = comparison
+  // "Under" says the sign.
   const distance =
-    bps === 0 ? `< ${formatBps(1, separators)}` : formatBpsDifference(bps, separators, t)
+    bps === 0
+      ? `< ${formatBps(1, separators)}`
+      : direction === 'under'
+        ? formatBps(-bps, separators)
+        : formatBpsDifference(bps, separators, t)
   const lossTone = Math.abs(bps) >= CAUTION_BPS ? 'text-caution' : 'text-text'
   return (
     <span className={isBetter ? 'text-good' : lossTone}>
