@@ -14,6 +14,7 @@ import { partnerReportQuery } from '@/lib/client/queries/reports'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PartnerReportView } from '@/lib/contract/codecs/reports'
+import type { ReportWindow } from '@/lib/domain/report/report-hour'
 import { t } from '@/lib/words/words'
 import { type FigureColumn, FigureTable } from './figure-table'
 import { partnerChart } from './partner-chart'
@@ -70,6 +71,7 @@ function Partners({ network }: { network: NetworkView }) {
         <Report
           network={network}
           report={report}
+          window={location.span}
           sort={location.sort}
           onSort={location.chooseSort}
         />
@@ -101,14 +103,15 @@ type SortProps = Pick<ReturnType<typeof useReportLocation>, 'sort'> & {
 function Report({
   network,
   report,
+  window,
   ...sorting
-}: { network: NetworkView; report: PartnerReportView } & SortProps) {
+}: { network: NetworkView; report: PartnerReportView; window: ReportWindow } & SortProps) {
   const separators = useSeparators()
   const number = useNumber()
   const { symbol } = network.nativeCurrency
   const chart = useMemo(
-    () => partnerChart(report, { symbol, separators }),
-    [report, symbol, separators],
+    () => partnerChart(report, { window, symbol, separators }),
+    [report, window, symbol, separators],
   )
   const apps = report.apps.map(({ appCode, figures }) => ({
     of: appCode ?? '',

@@ -8,7 +8,12 @@ export const REPORT_WINDOWS = ['24h', '7d', '30d'] as const
 /** One of them. */
 export type ReportWindow = (typeof REPORT_WINDOWS)[number]
 
-const HOURS: Readonly<Record<ReportWindow, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
+/** Length of each window in hours. */
+export const WINDOW_HOURS: Readonly<Record<ReportWindow, number>> = {
+  '24h': 24,
+  '7d': 7 * 24,
+  '30d': 30 * 24,
+}
 
 /** Consecutive seconds; `from` belongs to them, `to` does not. */
 export type TimeSpan = { readonly from: UnixSeconds; readonly to: UnixSeconds }
@@ -37,7 +42,7 @@ const MAX_LIVE_HOURS = 24
  */
 export function reportSpans(window: ReportWindow, kept: KeptHours, now: UnixSeconds): ReportSpans {
   const end = hourOf(now) + REPORT_HOUR_SECONDS
-  const start = end - HOURS[window] * REPORT_HOUR_SECONDS
+  const start = end - WINDOW_HOURS[window] * REPORT_HOUR_SECONDS
   const liveFrom = kept?.to ?? end - MAX_LIVE_HOURS * REPORT_HOUR_SECONDS
   const from = Math.max(start, kept?.from ?? liveFrom)
   const liveStart = Math.max(from, liveFrom)
