@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { IS_FULL_RUN } from './full-run'
+import { SHORT_LIVED } from './short-lived'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -55,6 +56,7 @@ export default defineConfig({
           name: 'integration-databases',
           include: DATABASES,
           exclude: left,
+          execArgv: [...SHORT_LIVED],
           // Each file has separate databases.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -67,6 +69,7 @@ export default defineConfig({
           name: 'integration-nodes',
           include: INTEGRATION,
           exclude: [...DATABASES, ...left],
+          execArgv: [...SHORT_LIVED],
           // They start nodes and processes, kill some, and measure how long others take.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SHORT_LIVED } from '@/lib/testing/short-lived'
 import { mainThreadMs } from '@/lib/testing/thread-load'
 import { RUN_FOLDER } from './bundle-start'
 import { copyFirstStart, FIRST_STARTS, sharedFirstStart } from './first-starts'
@@ -17,13 +18,6 @@ const STOP_TIMEOUT_MS = 60_000
 /** High limits; the tests of limits set their own. */
 const GENEROUS_LIMITS =
   'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,account=1000/2000,rpc=2000/4000'
-
-/**
- * Options of Node for a system that lives for a minute or two of a test run. The second, optimizing
- * compilation of the embedded database's WebAssembly takes over a second of processor time, which
- * queries win back after some thousands only.
- */
-const SHORT_LIVED = ['--liftoff-only'] as const
 
 export type RunningSystem = {
   /** Origin of the API; the same after a restart. */
