@@ -12,7 +12,7 @@ import {
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
 import { packAuction } from '@/lib/infra/solving/messages'
-import { createQuoteQueue } from '@/lib/infra/solving/quote-queue'
+import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import { runOnQueues } from '@/lib/infra/solving/solver-queues'
 import {
   createWorkerSlot,
@@ -143,24 +143,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
         ),
       )
     },
-    solveAlone: async (auction, { deadlineMs }) => {
-      const packed = packAuction(auction)
-      const asked = queues.filter(({ queue }) => !queue.isCoolingDown())
-      const startedAt = performance.now()
-      const outcomes = await runOnQueues(
-        asked.map(({ queue, solver }) => ({
-          queue,
-          task: { task: 'solve', solver, auction: packed } as const,
-        })),
-        { deadlineMs, stragglerMs: deadlineMs },
-        () => false,
-      )
-      const durationMs = performance.now() - startedAt
-      return asked.flatMap(({ solver }, at) => {
-        const run = outcomes[at]
-        return run == null ? [] : [toOutcome(run, { solver, durationMs }, deadlineMs)]
-      })
-    },
+    solveAlone: (auction, { deadlineMs }) => solveAlone(queues, auction, deadlineMs),
     quote: async (auction, order, { deadlineMs, isFirstEnough = false }) => {
       const fixed = fixedQuote(auction, order)
       if (fixed !== null) return fixed.ok ? ok([fixed.value]) : fixed
@@ -196,6 +179,31 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       ])
     },
   }
+}
+
+type SolverQueue = { readonly solver: string; readonly queue: QuoteQueue }
+
+async function solveAlone(
+  queues: readonly SolverQueue[],
+  auction: Auction,
+  deadlineMs: number,
+): Promise<readonly SolverOutcome[]> {
+  const packed = packAuction(auction)
+  const asked = queues.filter(({ queue }) => !queue.isCoolingDown())
+  const startedAt = performance.now()
+  const outcomes = await runOnQueues(
+    asked.map(({ queue, solver }) => ({
+      queue,
+      task: { task: 'solve', solver, auction: packed } as const,
+    })),
+    { deadlineMs, stragglerMs: deadlineMs },
+    () => false,
+  )
+  const durationMs = performance.now() - startedAt
+  return asked.flatMap(({ solver }, at) => {
+    const run = outcomes[at]
+    return run == null ? [] : [toOutcome(run, { solver, durationMs }, deadlineMs)]
+  })
 }
 
 function toOutcome(
