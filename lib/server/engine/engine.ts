@@ -183,9 +183,10 @@ function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<Rou
     await endAttempts(config, store, indexed.head.number, memory)
     const { number } = indexed.head
     if (isAuctionDue(config.cadence(), number, lastAuction)) {
-      const hasAuctioned = await auctionOnNetwork(config, store, number, memory)
-      if (hasAuctioned) lastAuction = number
-      if (hasAuctioned) config.pace.recordRound(Date.now() - startedMs)
+      if (await auctionOnNetwork(config, store, number, memory)) {
+        lastAuction = number
+        config.pace.recordRound(Date.now() - startedMs)
+      }
     }
     await refund(indexed.head)
     return { kind: 'done', head: indexed.head }

@@ -8,9 +8,10 @@ import {
   solveFairBatch,
 } from '@/lib/domain/solver/batch/fair-batch'
 import { priceBatch, type RoutedBatch } from '@/lib/domain/solver/batch/price-batch'
-import { filledByPair, pairKey } from '@/lib/domain/solver/batch/price-floors'
+import { filledByPair } from '@/lib/domain/solver/batch/price-floors'
 import { type Route, reroute } from '@/lib/domain/solver/batch/reroute'
 import { firstPlan, startBatch } from '@/lib/domain/solver/batch/whole-batch'
+import { pairKey } from '@/lib/domain/solver/pair-orders'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { caseCount, someCases, TEST_SEED } from '@/lib/testing/test-seed'

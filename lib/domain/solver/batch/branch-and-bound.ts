@@ -1,3 +1,4 @@
+import { type Choice, insertBranch } from '../bound/open-branches'
 import type { SearchModel } from '../search-model'
 import { ascentOf } from './ascent'
 import { needOf, scoreOf } from './batch-state'
@@ -6,7 +7,7 @@ import { idleCurvature } from './curvature'
 import { unfairPairs } from './filter-unfair'
 import { improvePrices } from './improve-prices'
 import { leafBound } from './leaf-bound'
-import { type Choice, orderPairs } from './pair-sets'
+import { orderPairs } from './pair-sets'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import type { RequiredScores } from './price-floors'
 import { reroute } from './reroute'
@@ -88,9 +89,7 @@ export function searchExactly(model: SearchModel, options: ExactOptions): ExactS
     for (const choice of ['in', 'out'] as const) {
       const child = solveNode(model, pairs, fixed.with(order, choice), node)
       nodes += 1
-      if (child === null || child.bound <= search.enough()) continue
-      const at = open.findIndex((other) => other.bound > child.bound)
-      open.splice(at === -1 ? open.length : at, 0, child)
+      if (child !== null && child.bound > search.enough()) insertBranch(open, child)
     }
   }
   // A batch of one pair needs no required score, but is then worth less than what requires it.
@@ -110,7 +109,6 @@ function createSearch(model: SearchModel, { required, from, spare, isStopped }: 
   return {
     pairs,
     best: () => best,
-    score,
     enough: () => score() * (1 + PROVEN_GAP),
     tryNode,
     leafBound: boundOf,

@@ -1,7 +1,8 @@
 import { packGroups } from '../bound/dual-terms'
 import { type DualMinimum, minimiseDual, minimumPrices } from '../bound/minimise-dual'
+import type { Choice } from '../bound/open-branches'
 import type { SearchModel } from '../search-model'
-import { type Choice, type OrderPair, type PairSets, pairSets } from './pair-sets'
+import { type OrderPair, type PairSets, pairSets } from './pair-sets'
 
 /** Initial smoothing of a branch: small, as it starts at the prices of the one it comes from. */
 const CHILD_SMOOTHING = 1e-4

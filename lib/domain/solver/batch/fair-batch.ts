@@ -1,10 +1,11 @@
+import { pairKey } from '../pair-orders'
 import type { SearchModel } from '../search-model'
 import { type StandalonePair, standalonePairs } from '../single-pair/pair-alone'
 import { isSmallEnough, searchExactly } from './branch-and-bound'
 import { growBatch } from './grow-batch'
 import { improvePrices } from './improve-prices'
 import type { RoutedBatch } from './price-batch'
-import { filledByPair, pairKey, type RequiredScores } from './price-floors'
+import { filledByPair, type RequiredScores } from './price-floors'
 import { resolveWithoutUnfair } from './resolve-without'
 import { attainableScore } from './search-batch'
 import {

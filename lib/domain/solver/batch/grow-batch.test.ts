@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { generateInstance } from '@/lib/testing/solving/generate-instance'
 import { caseCount, TEST_SEED } from '@/lib/testing/test-seed'
+import { pairKey } from '../pair-orders'
 import { toSearchModel } from '../search-model'
 import { standalonePairs } from '../single-pair/pair-alone'
 import { scoreOf } from './batch-state'
 import { idleCurvature } from './curvature'
 import { unfairPairs } from './filter-unfair'
 import { growBatch } from './grow-batch'
-import { pairKey } from './price-floors'
 
 const SMALL = { tokens: 5, pools: 20, orders: 10 }
 const FRESH = caseCount({ few: 15, many: 60 })

@@ -1,8 +1,9 @@
+import type { Choice } from '../bound/open-branches'
 import { factorCholesky, substitute } from '../cholesky'
 import { poolGain } from '../pool-dual'
 import type { SearchModel } from '../search-model'
 import { userPrices } from './batch-state'
-import { type Choice, lowestRate, type OrderPair } from './pair-sets'
+import { lowestRate, type OrderPair } from './pair-sets'
 import type { RoutedBatch } from './price-batch'
 
 /** Points at which the worth of a pair is looked at between its lowest and highest rate. */

@@ -1,12 +1,8 @@
 import type { Group } from '../bound/dual-terms'
+import type { Choice } from '../bound/open-branches'
+import { ordersByLimit } from '../pair-orders'
 import type { SearchModel } from '../search-model'
-import { fairRate, pairKey, type RequiredScores } from './price-floors'
-
-/**
- * What a branch has decided about an order: `in`, filled whole, or if it is partially fillable by any
- * share above 0; `out`, not filled; `free`, nothing yet.
- */
-export type Choice = 'free' | 'in' | 'out'
+import { fairRate, type RequiredScores } from './price-floors'
 
 /** The orders of a directed pair, by ascending limit. */
 export type OrderPair = {
@@ -28,19 +24,10 @@ const MAX_LISTED = 5
 
 /** The directed pairs of the batch with their orders. */
 export function orderPairs(model: SearchModel, required: RequiredScores): readonly OrderPair[] {
-  const { count, sell, buy, minRate } = model.orders
-  const pairs = new Map<number, number[]>()
-  for (let order = 0; order < count; order += 1) {
-    const key = pairKey(model, sell[order] ?? 0, buy[order] ?? 0)
-    const members = pairs.get(key)
-    if (members === undefined) pairs.set(key, [order])
-    else members.push(order)
-  }
-  const rateOf = (order: number) => minRate[order] ?? 0
-  return [...pairs].map(([key, members]) => ({
+  return [...ordersByLimit(model)].map(([key, members]) => ({
     a: Math.floor(key / model.tokens),
     b: key % model.tokens,
-    members: members.sort((one, other) => rateOf(one) - rateOf(other) || one - other),
+    members,
     required: required.get(key) ?? 0,
   }))
 }

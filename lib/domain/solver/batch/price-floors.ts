@@ -1,4 +1,4 @@
-import type { SearchModel } from '../search-model'
+import { pairKey } from '../pair-orders'
 import type { BatchState } from './batch-state'
 
 /** The minimum rate of a directed pair, ln(bought/sold), and the filled orders that require it. */
@@ -19,10 +19,6 @@ const FLOOR_MARGIN = 1e-8
 
 /** Minimum score of each directed pair, in native coins, by `pairKey`. */
 export type RequiredScores = ReadonlyMap<number, number>
-
-/** Key of a directed pair of token indices: sell · tokens + buy. */
-export const pairKey = ({ tokens }: SearchModel, sell: number, buy: number): number =>
-  sell * tokens + buy
 
 /** Filled orders by directed pair. */
 export function filledByPair({ model, fills }: BatchState): ReadonlyMap<number, readonly number[]> {

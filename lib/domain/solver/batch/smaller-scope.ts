@@ -5,6 +5,7 @@ import { minOf } from '@/lib/domain/shared/min-max'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { SETTLEMENT_GAS, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { worthTheirGas } from '../bound/gas-bound'
+import { ordersByPair } from '../pair-orders'
 import { poolGain } from '../pool-dual'
 import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
@@ -57,7 +58,7 @@ export function scopesWithinGas(
       pools: withRoutes(settled, pools).flatMap((pool) => draft.pools[pool] ?? []),
     }
   }
-  return [scopeOf(ranked), scopeOf(byShareOfPair(draft, ranked))]
+  return [scopeOf(ranked), scopeOf(byShareOfPair(plan, ranked))]
 }
 
 /** Shares of the gas of a settlement that scopes are made for. */
@@ -89,16 +90,8 @@ export function scopesWorthGas(
 }
 
 /** Orders by their relative rank within their pair, so that any prefix has about the same share of each. */
-function byShareOfPair({ input }: BatchDraft, ranked: readonly number[]): readonly number[] {
-  const pairs = new Map<string, number[]>()
-  for (const index of ranked) {
-    const { sell, buy } = input.orders[index] ?? {}
-    const key = `${sell}>${buy}`
-    const found = pairs.get(key)
-    if (found === undefined) pairs.set(key, [index])
-    else found.push(index)
-  }
-  return [...pairs.values()]
+function byShareOfPair({ model }: BatchPlan, ranked: readonly number[]): readonly number[] {
+  return [...ordersByPair(model, ranked).values()]
     .flatMap((pair) => pair.map((index, place) => ({ index, share: (place + 0.5) / pair.length })))
     .sort((one, other) => one.share - other.share || one.index - other.index)
     .map(({ index }) => index)

@@ -1,15 +1,13 @@
 import type { SearchModel, SearchOrders } from '@/lib/domain/solver/search-model'
 import { type DualTerms, type Group, packGroups, tokensBoughtBySellOrders } from './dual-terms'
 import { type DualMinimum, minimiseDual, minimumPrices } from './minimise-dual'
+import { type Choice, insertBranch } from './open-branches'
 
 const MAX_NODES = 400
 /** Nodes whose effect on the bound is below this share are not branched. */
 const MIN_BRANCH_EFFECT = 1e-6
 /** Initial smoothing of child nodes: small, as they start at the prices of their parent. */
 const CHILD_SMOOTHING = 1e-4
-
-/** State of an order in a branch of the fill-or-kill search. */
-type Choice = 'free' | 'in' | 'out'
 
 type Node = DualMinimum & { readonly choices: readonly Choice[] }
 
@@ -43,17 +41,12 @@ export function fillOrKillBound(model: SearchModel, maxNodes = MAX_NODES): numbe
     const order = selectBranchOrder(orders, node)
     if (order === null) return node.bound
     for (const choice of ['in', 'out'] as const) {
-      insert(open, solve(node.choices.with(order, choice), node), node.bound)
+      const child = solve(node.choices.with(order, choice), node)
+      // A child never exceeds its parent.
+      insertBranch(open, { ...child, bound: Math.min(child.bound, node.bound) })
     }
   }
   return open.at(-1)?.bound ?? 0
-}
-
-/** Inserts a node into the list, sorted by ascending bound; a child never exceeds its parent. */
-function insert(open: Node[], node: Node, maxBound: number): void {
-  const bound = Math.min(node.bound, maxBound)
-  const at = open.findIndex((other) => other.bound > bound)
-  open.splice(at === -1 ? open.length : at, 0, { ...node, bound })
 }
 
 /**

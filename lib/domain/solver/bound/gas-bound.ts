@@ -1,3 +1,4 @@
+import { ordersByLimit } from '../pair-orders'
 import { poolGain } from '../pool-dual'
 import { type ModelInput, type SearchModel, toSearchModel } from '../search-model'
 import { type Group, packGroups } from './dual-terms'
@@ -160,7 +161,7 @@ function dualAt(
   const unit = costs.price + worth
   let bound = (worth > 0 ? worth * costs.most : 0) - unit * costs.settlement
   const orders: number[] = []
-  for (const members of pairMembers(model)) {
+  for (const members of ordersByLimit(model).values()) {
     const { value, filled } = pairWorth(model, members, costs, unit, prices)
     bound += value
     orders.push(...filled)
@@ -175,21 +176,6 @@ function dualAt(
     orders.reduce((sum, order) => sum + (costs.orders[order] ?? 0), 0) +
     pools.reduce((sum, pool) => sum + (costs.pools[pool] ?? 0), 0)
   return { bound, orders, pools, gas, prices }
-}
-
-/** Orders by directed pair, those with the lowest limits first. */
-function pairMembers({ orders, tokens }: SearchModel): readonly (readonly number[])[] {
-  const pairs = new Map<number, number[]>()
-  for (let order = 0; order < orders.count; order += 1) {
-    const key = (orders.sell[order] ?? 0) * tokens + (orders.buy[order] ?? 0)
-    const members = pairs.get(key)
-    if (members === undefined) pairs.set(key, [order])
-    else members.push(order)
-  }
-  const rateOf = (order: number) => orders.minRate[order] ?? 0
-  return [...pairs.values()].map((members) =>
-    members.sort((one, other) => rateOf(one) - rateOf(other)),
-  )
 }
 
 /**

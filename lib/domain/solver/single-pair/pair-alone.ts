@@ -1,3 +1,4 @@
+import { ordersByPair } from '../pair-orders'
 import type { SearchModel, SearchOrders } from '../search-model'
 import { bestRate, disjointPaths, poolIndex } from './disjoint-paths'
 import {
@@ -36,16 +37,9 @@ export function standalonePairs(
   model: SearchModel,
   swapCost: (pool: number) => number = () => 0,
 ): readonly StandalonePair[] {
-  const { orders, tokens } = model
-  const members = new Map<number, number[]>()
-  for (let order = 0; order < orders.count; order += 1) {
-    const key = (orders.sell[order] ?? 0) * tokens + (orders.buy[order] ?? 0)
-    const found = members.get(key)
-    if (found === undefined) members.set(key, [order])
-    else found.push(order)
-  }
+  const { tokens } = model
   const index = poolIndex(model.pools, tokens)
-  return [...members].map(([key, own]) => {
+  return [...ordersByPair(model)].map(([key, own]) => {
     const sell = Math.floor(key / tokens)
     const buy = key % tokens
     const find = (amount: number) => disjointPaths(index, { sell, buy, amount, swapCost })
