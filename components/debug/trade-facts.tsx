@@ -9,6 +9,7 @@ import { hasFills } from '@/lib/domain/verdict/progress'
 import type { DebugReport, ReportTrade } from '@/lib/domain/verdict/report'
 import { t } from '@/lib/words/words'
 import { useDebugScope } from './debug-scope'
+import { SplitFacts } from './split-facts'
 
 /** One trade as the chain recorded it. */
 export function TradeFacts({ trade }: { trade: ReportTrade }) {
@@ -33,6 +34,7 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
       <Fact name={t`Bought`}>
         <AmountToCopy name={t`Bought`} atoms={trade.buyAmount} token={units(order.buyToken)} />
       </Fact>
+      <SplitFacts split={trade.split} />
       <Fact name={t`Block, log`}>
         {number(trade.blockNumber)}, {number(trade.logIndex)}
       </Fact>

@@ -12,8 +12,8 @@ const noRetry = 'Do not retry.'
  */
 export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   InvalidParameter: {
-    condition: 'A part is missing or malformed; the description names it.',
-    remedy: 'Correct the named field.',
+    condition: 'A part, which the description names, is missing or malformed.',
+    remedy: 'Correct it.',
   },
 
   SellAmountDoesNotCoverFee: {
@@ -50,8 +50,8 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
     remedy: 'Ask again later or choose another token.',
   },
   CustomSolverError: {
-    condition: 'A solver refuses the request for a reason of its own; the description carries it.',
-    remedy: 'Change the request as the description says.',
+    condition: 'A solver refuses the request for a reason of its own, as the description says.',
+    remedy: 'Change the request.',
   },
 
   InvalidSignature: {
@@ -254,9 +254,9 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
   RateLimited: {
     condition:
-      'The client address sent more requests than its limit, as many of its orders as may be wait for their signature on chain, or the order book of a gateway network may not be asked more often; the header `X-Limited-By` says whose limit it is.',
+      'The client address sent more requests than its limit, has as many orders as may wait for their signature on chain, or a gateway’s order book may not be asked more often; `X-Limited-By` says which.',
     remedy:
-      'Wait the seconds of `Retry-After`, then go on with exponential backoff and jitter. An order that is signed on chain before it is submitted need not wait.',
+      'Wait the seconds of `Retry-After`, then go on with exponential backoff and jitter. An order signed on chain before it is submitted need not wait.',
   },
   InternalServerError: {
     condition: 'The service had a fault.',
@@ -268,7 +268,7 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
   ServiceUnavailable: {
     condition:
-      'A part of the service the request needs, such as the order book of a gateway network, or the node that an order is checked with, is not there now, or all event streams are taken.',
+      'What the request needs, such as a gateway’s order book or the node an order is checked with, is not there now, or all event streams are taken.',
     remedy: 'Retry with exponential backoff, from 1 to 30 seconds; honour `Retry-After`.',
   },
 }

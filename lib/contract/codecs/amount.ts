@@ -3,8 +3,8 @@ import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 
 const integerPattern = /^(?:0|[1-9][0-9]*)$/
 
-function integerTextCodec<T extends bigint>(expected: string) {
-  const text = z.string({ error: expected }).regex(integerPattern, { error: expected })
+function integerTextCodec<T extends bigint>(expected: string, pattern = integerPattern) {
+  const text = z.string({ error: expected }).regex(pattern, { error: expected })
   return z.codec(text, z.custom<T>(), {
     decode: (value) => BigInt(value) as T,
     encode: (value) => value.toString(),
@@ -24,6 +24,12 @@ export const weiCodec = integerTextCodec<Wei>('expected an amount in wei: a deci
 
 /** Plain count too large for a JSON number, such as gas. */
 export const countCodec = integerTextCodec<bigint>('expected a decimal integer string')
+
+/** A difference of amounts, which may be below 0, as a decimal integer string. */
+export const signedCodec = integerTextCodec<bigint>(
+  'expected a decimal integer string, with a sign when it is negative',
+  /^(?:0|-?[1-9][0-9]*)$/,
+)
 
 /** A positive decimal number as text, because a float would lose digits. */
 export const decimalTextSchema = z

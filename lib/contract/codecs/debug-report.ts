@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { orderCodec } from './order'
+import { quoteSplitCodec } from './quote-split'
 import { timestampCodec } from './timestamp'
 import { formerVerdictCodec, orderVerdictCodec } from './verdict'
 
@@ -111,6 +112,8 @@ export const debugTradeCodec = z.object({
   sellAmountBeforeFees: atomsCodec,
   txHash: txHashCodec.optional(),
   auctionId: indexSchema.optional(),
+  /** Addition of this service: where what it is made of was recorded. */
+  split: quoteSplitCodec.optional(),
 })
 
 /** Why the order was cancelled, even if a fill came at the same time. */

@@ -1,17 +1,24 @@
 import * as z from 'zod'
 import { limits } from '../limits'
 import { indexSchema } from './amount'
+import { quoteSplitCodec } from './quote-split'
 import { integerTextCodec, wholeNumberTextCodec } from './text'
 
 /**
  * `share` (0 to 1, four decimals) and the median (basis points of the quoted amount, two decimals; below 0 is a
- * shortfall) are rounded down; null without orders.
+ * shortfall) are rounded down; null without orders. `split.sums` are in native wei.
  */
 export const quotePerformanceCodec = z.object({
   orders: indexSchema,
   atOrAbove: indexSchema,
   share: z.number().min(0).max(1).nullable(),
   medianImprovementBps: z.number().nullable(),
+  split: z.object({
+    orders: indexSchema,
+    held: indexSchema,
+    share: z.number().min(0).max(1).nullable(),
+    sums: quoteSplitCodec,
+  }),
 })
 
 const { quotedFills: defaultCount, maxQuotedFills: max } = limits

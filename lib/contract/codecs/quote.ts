@@ -113,6 +113,9 @@ export const quoteResponseCodec = z.object({
   id: indexSchema.nullable(),
   /** Whether a simulated settlement confirmed these amounts. */
   verified: z.boolean(),
+  /** Additions of this service: what found a route, and how much worse it is priced than its first atom. */
+  methods: z.array(z.string()).optional(),
+  priceImpactBps: indexSchema.optional(),
   /** Present only when a volume fee applied, in basis points. */
   protocolFeeBps: z.string().optional(),
 })

@@ -78,6 +78,8 @@ export const exampleQuote = {
   expiration: '2026-11-21T19:11:33.817000Z',
   id: 6,
   verified: true,
+  methods: ['Split'],
+  priceImpactBps: 4,
 } as const
 
 /** A null `receiver` stands for the zero address, which is what is signed. */

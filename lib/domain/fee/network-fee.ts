@@ -37,6 +37,14 @@ export function formatSellTokenPrice(nativePrice: bigint): string {
   return digits === '' ? `${whole}` : `${whole}.${digits}`
 }
 
+/** The native price of an exact `sellTokenPrice`, rounded down; null for text of another form, or 0. */
+export function parseSellTokenPrice(text: string): bigint | null {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '') return null
+  const price = BigInt(whole + fraction.slice(0, 18).padEnd(18, '0'))
+  return price === 0n ? null : price
+}
+
 /** Value of an amount in wei at a native price. Rounding: down, so it is never overstated. */
 export function toWei(amount: bigint, nativePrice: bigint): bigint {
   return (amount * nativePrice) / NATIVE_PRICE_UNIT

@@ -15,12 +15,14 @@ const sell = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
   quote,
   executedSell,
   executedBuy,
+  fills: [],
 })
 const buy = (executedSell: bigint, executedBuy: bigint): QuotedExecution => ({
   order: { kind: 'buy', sellAmount: atoms(1010n), buyAmount: atoms(2000n), feeAmount: atoms(0n) },
   quote,
   executedSell,
   executedBuy,
+  fills: [],
 })
 
 describe('an execution compared with its quote', () => {
@@ -54,6 +56,7 @@ describe('an execution compared with its quote', () => {
             },
             executedSell,
             executedBuy,
+            fills: [],
           }
           expect(isAtOrAboveQuote(execution)).toBe((improvementCentiBps(execution) ?? 0) >= 0)
         },
@@ -67,6 +70,17 @@ describe('an execution compared with its quote', () => {
   })
 })
 
+const NO_SUMS = {
+  quoted: 0n,
+  market: 0n,
+  difference: 0n,
+  marketMove: 0n,
+  gas: 0n,
+  fee: 0n,
+  solving: 0n,
+}
+const NO_SPLIT = { orders: 0, held: 0, share: null, sums: NO_SUMS }
+
 describe('quotePerformance', () => {
   it('counts those at or above the quote, and uses the median improvement', () => {
     const executions = [sell(1000n, 1999n), sell(1000n, 2000n), sell(1000n, 2003n)]
@@ -75,6 +89,7 @@ describe('quotePerformance', () => {
       atOrAbove: 2,
       share: 0.6666,
       medianImprovementBps: 0,
+      split: NO_SPLIT,
     })
     expect(quotePerformance([...executions, buy(999n, 2000n)])).toMatchObject({
       orders: 4,
@@ -90,12 +105,47 @@ describe('quotePerformance', () => {
     expect(quotePerformance([{ ...waiting, order }]).orders).toBe(0)
   })
 
+  it('sums what the differences are made of, in native coins, of orders whose fills are all recorded', () => {
+    const split = (parts: Partial<typeof NO_SUMS>) => ({ ...NO_SUMS, quoted: 2000n, ...parts })
+    const filled = (...fills: QuotedExecution['fills']) => ({ ...sell(1000n, 2000n), fills })
+    const half = 5n * 10n ** 17n
+    const kept = filled(
+      { split: split({ difference: -8n, marketMove: -9n, solving: 1n }), nativePrice: half },
+      { split: split({ difference: -1n, gas: -1n }), nativePrice: half },
+    )
+    const missed = filled({
+      split: split({ difference: 5n, marketMove: 7n, fee: -2n }),
+      nativePrice: 2n * 10n ** 18n,
+    })
+    const unknown = [
+      filled({ split: null, nativePrice: half }, { split: split({}), nativePrice: half }),
+      filled({ split: split({ difference: 9n }), nativePrice: null }),
+      filled(),
+    ]
+    expect(quotePerformance([kept, missed, ...unknown]).split).toEqual({
+      orders: 2,
+      held: 1,
+      share: 0.5,
+      // Of the first, -8 and -9 halves are -4 and -4 whole ones, which leaves solving none.
+      sums: {
+        quoted: 1000n + 1000n + 4000n,
+        market: 0n,
+        difference: -4n + 0n + 10n,
+        marketMove: -4n + 14n,
+        gas: 0n,
+        fee: -4n,
+        solving: 0n,
+      },
+    })
+  })
+
   it('has neither share nor median without orders', () => {
     expect(quotePerformance([])).toEqual({
       orders: 0,
       atOrAbove: 0,
       share: null,
       medianImprovementBps: null,
+      split: NO_SPLIT,
     })
   })
 })

@@ -2,6 +2,7 @@ import type { OrderData } from '@/lib/domain/order/order'
 import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import { spreadOf } from '@/lib/domain/shared/spread'
 import type { QuoteAmounts } from './quote'
+import { beyondMarket, type QuoteSplit } from './split-difference'
 
 /** An order with its fills and the quote it was placed with. Amounts in atoms. */
 export type QuotedExecution = {
@@ -10,6 +11,27 @@ export type QuotedExecution = {
   /** Sum of all fills, including everything the owner paid. */
   readonly executedSell: bigint
   readonly executedBuy: bigint
+  /** Its fills, with the native price of the token they are split in, as the auction had it: wei per 1e18 atoms. */
+  readonly fills: readonly {
+    /** Null where what it is made of was not recorded. */
+    readonly split: QuoteSplit | null
+    readonly nativePrice: bigint | null
+  }[]
+}
+
+/** Why orders got more or less than quoted, all together. */
+type SplitFigures = {
+  /** Compared orders of which every fill is recorded. */
+  readonly orders: number
+  /** Those that got at least what was quoted, but for what the market changed by. */
+  readonly held: number
+  /** Their share, 0 to 1, four decimals. Rounding: down. `null` without orders. */
+  readonly share: number | null
+  /**
+   * Native wei at the prices of the auctions that filled them. Rounding: the amounts of each fill towards 0, but for
+   * `solving`, which is what the others leave of `difference`.
+   */
+  readonly sums: QuoteSplit
 }
 
 /** How executions compare with the quotes their orders were placed with. */
@@ -25,6 +47,7 @@ export type QuotePerformance = {
    * Rounding: down, so that it is never overstated. `null` without orders.
    */
   readonly medianImprovementBps: number | null
+  readonly split: SplitFigures
 }
 
 /**
@@ -60,10 +83,74 @@ export function quotePerformance(executions: readonly QuotedExecution[]): QuoteP
   return {
     orders,
     atOrAbove,
-    share: orders === 0 ? null : Math.floor((atOrAbove * 10_000) / orders) / 10_000,
+    share: shareDown(atOrAbove, orders),
     medianImprovementBps: spread === null ? null : Math.floor(spread.median) / 100,
+    split: splitFigures(compared),
   }
 }
+
+const shareDown = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((part * 10_000) / whole) / 10_000
+
+function splitFigures(executions: readonly QuotedExecution[]): SplitFigures {
+  const recorded = executions.flatMap(({ fills }) => {
+    const known = fills.flatMap(({ split, nativePrice }) =>
+      split === null || nativePrice === null ? [] : [{ split, nativePrice }],
+    )
+    return known.length === 0 || known.length < fills.length ? [] : [known]
+  })
+  const held = recorded.filter(
+    (fills) => fills.reduce((sum, { split }) => sum + beyondMarket(split), 0n) >= 0n,
+  )
+  return {
+    orders: recorded.length,
+    held: held.length,
+    share: shareDown(held.length, recorded.length),
+    sums: recorded
+      .flat()
+      .map(({ split, nativePrice }) => inWei(split, nativePrice))
+      .reduce(add, NOTHING),
+  }
+}
+
+const NOTHING: QuoteSplit = {
+  quoted: 0n,
+  market: 0n,
+  difference: 0n,
+  marketMove: 0n,
+  gas: 0n,
+  fee: 0n,
+  solving: 0n,
+}
+
+function inWei(split: QuoteSplit, nativePrice: bigint): QuoteSplit {
+  const worth = (amount: bigint) => (amount * nativePrice) / ATOMS_PER_PRICE
+  const difference = worth(split.difference)
+  const marketMove = worth(split.marketMove)
+  const gas = worth(split.gas)
+  const fee = worth(split.fee)
+  return {
+    quoted: worth(split.quoted),
+    market: worth(split.market),
+    difference,
+    marketMove,
+    gas,
+    fee,
+    solving: difference - marketMove - gas - fee,
+  }
+}
+
+const add = (one: QuoteSplit, other: QuoteSplit): QuoteSplit => ({
+  quoted: one.quoted + other.quoted,
+  market: one.market + other.market,
+  difference: one.difference + other.difference,
+  marketMove: one.marketMove + other.marketMove,
+  gas: one.gas + other.gas,
+  fee: one.fee + other.fee,
+  solving: one.solving + other.solving,
+})
+
+const ATOMS_PER_PRICE = 10n ** 18n
 
 /** Cross products of the quoted and executed rates: buy atoms times sell atoms. */
 const quotedProduct = ({ quote, executedSell }: QuotedExecution): bigint =>

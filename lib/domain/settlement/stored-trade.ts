@@ -18,6 +18,15 @@ export type StoredTrade = TradeLog & {
   /** In the order of `feePolicies`. */
   readonly protocolFees: readonly StoredProtocolFee[]
   readonly feePolicies: readonly StoredFeePolicy[]
+  /** Sell-token atoms of `sellAmount` that paid for gas, without the signed fee; `null` as above. */
+  readonly networkFee: Atoms | null
+  /** Of the token sold, as its auction had it: native wei per 1e18 atoms; `null` where that is not known. */
+  readonly sellTokenPrice: bigint | null
+  /** What the market alone gave, as in `QuotedFill`; `null` when it was not recorded. */
+  readonly market: Atoms | null
   /** The quote its order is based on: the reference of price improvement fees. */
-  readonly quote: Pick<OrderQuote, 'sellAmount' | 'buyAmount' | 'feeAmount'> | null
+  readonly quote: Pick<
+    OrderQuote,
+    'sellAmount' | 'buyAmount' | 'feeAmount' | 'sellTokenPrice'
+  > | null
 }

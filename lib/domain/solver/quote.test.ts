@@ -132,7 +132,11 @@ describe('a quote of the solvers', () => {
       { kind: 'estimates', estimates: [worse] },
       { kind: 'estimates', estimates: [best, { ...best, solver: 'copy' }] },
     ])
-    expect(ranked).toEqual({ ok: true, value: [best, worse] })
+    const value = [
+      { ...best, foundBy: [best.solver, 'copy'] },
+      { ...worse, foundBy: [worse.solver] },
+    ]
+    expect(ranked).toEqual({ ok: true, value })
   })
 
   it('returns a refusal only when no solver has an estimate', () => {

@@ -36,6 +36,8 @@ export type SolverQuote = {
   /** Name of the method that found it. */
   readonly solver: string
   readonly swaps: readonly PoolSwap[]
+  /** All methods that found this same trade, where several were ranked; `solver` is the first of them. */
+  readonly foundBy?: readonly string[]
 }
 
 /** Name given to the fixed quote from the wrapped token to the native coin. */
@@ -121,7 +123,8 @@ export function readEstimates(
 
 /**
  * All estimates, sorted by value after gas at the auction's gas price, best first; equal values keep
- * the order of the answers. Of estimates with the same amounts and swaps only the first is kept.
+ * the order of the answers. Of estimates with the same amounts and swaps only the first is kept, with the names
+ * of all.
  * Errors: without estimates the first refusal, if any; else `NoLiquidity`.
  */
 export function rankQuotes(
@@ -136,12 +139,17 @@ export function rankQuotes(
   const distinct = new Map<string, SolverQuote>()
   for (const { quote } of ranked) {
     const key = tradeKey(quote)
-    if (!distinct.has(key)) distinct.set(key, quote)
+    const first = distinct.get(key) ?? quote
+    const foundBy = [...new Set([...namesOf(first), ...namesOf(quote)])]
+    distinct.set(key, { ...first, foundBy })
   }
   if (distinct.size > 0) return ok([...distinct.values()])
   const refused = answers.find((answer) => answer.kind === 'refused')
   return refused === undefined ? failure('NoLiquidity', 'no route found') : err(refused.failure)
 }
+
+/** The methods that found a quote. */
+export const namesOf = ({ solver, foundBy }: SolverQuote): readonly string[] => foundBy ?? [solver]
 
 const tradeKey = ({ quotedSell, quotedBuy, swaps }: SolverQuote): string =>
   [

@@ -8,6 +8,7 @@ import type {
   SigningScheme,
 } from '@/lib/domain/order/order'
 import type { RecordedShortfall, SpentBy } from '@/lib/domain/order/order-funding'
+import type { QuoteSplit } from '@/lib/domain/quote/split-difference'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -229,4 +230,6 @@ export type ReportTrade = {
   readonly buyAmount: Atoms
   readonly txHash?: TxHash | undefined
   readonly auctionId?: number | undefined
+  /** Why it got more or less than its quote; absent without a quote, or where it was not recorded. */
+  readonly split?: QuoteSplit | undefined
 }

@@ -208,6 +208,7 @@ describe.each(testBackends())('indexes on $name', (backend) => {
       chainId: 1,
       fromBlock: 0,
       fills: 1000,
+      wrappedNativeToken: account(1),
     })
     expect(newest).toHaveLength(1000)
     const plan = await logged.plan()

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { quotePerformance } from '@/lib/domain/quote/quote-performance'
+import { tradeSplit } from '@/lib/domain/quote/trade-split'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
+import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
+import { insertCompetition, recordMarkets } from '@/lib/infra/db/queries/auctions/competitions'
+import { insertOrderExecutions, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
 import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
+import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
 import type { Database } from './database'
-import { account, order, trade, uid } from './store.fixture'
+import { account, at, BUY_TOKEN, order, SELL_TOKEN, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database.fixture'
 
 const quote = {
@@ -21,6 +26,9 @@ const quote = {
   metadata: null,
 }
 
+const WRAPPED = account(0xee)
+const UNRECORDED = { split: null, nativePrice: null }
+
 describe.each(testBackends())('quoted executions on $name', (backend) => {
   let database: Database
   let chainId = 1
@@ -34,7 +42,13 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
   afterAll(() => database.close())
 
   const select = (window: { fromBlock?: number; fills?: number } = {}) =>
-    selectQuotedExecutions(database.db, { chainId, fromBlock: 0, fills: 100, ...window })
+    selectQuotedExecutions(database.db, {
+      chainId,
+      fromBlock: 0,
+      fills: 100,
+      wrappedNativeToken: WRAPPED,
+      ...window,
+    })
   const putOrder = async (byte: number, isQuoted: boolean) => {
     await insertOrder(database.db, { chainId, order: order(byte) })
     if (isQuoted) await insertOrderQuote(database.db, { chainId, uid: uid(byte), quote })
@@ -53,12 +67,113 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
     expect(await select()).toEqual([
       {
         order: { kind: 'sell', sellAmount: 100n, buyAmount: 200n, feeAmount: 0n },
-        quote: { sellAmount: 90n, buyAmount: 210n, feeAmount: 10n },
+        quote: { sellAmount: 90n, buyAmount: 210n, feeAmount: 10n, sellTokenPrice: '1' },
         executedSell: 100n,
         executedBuy: 130n + 2n ** 200n,
+        fills: [UNRECORDED, UNRECORDED],
       },
     ])
     expect(quotePerformance(await select())).toMatchObject({ orders: 1, atOrAbove: 1 })
+  })
+
+  const AUCTION = 3
+  const WINNER = 1
+  /** Two orders that one auction filled: the first sold 100 for 214, the second bought 210 for 104. */
+  async function recordFills() {
+    const { db } = database
+    await putOrder(1, true)
+    const purchase = { kind: 'buy', buyToken: NATIVE_TOKEN } as const
+    await insertOrder(db, { chainId, order: order(2, { data: purchase }) })
+    await insertOrderQuote(db, { chainId, uid: uid(2), quote })
+    const prices = new Map([
+      [SELL_TOKEN, 10n ** 18n],
+      [BUY_TOKEN, 7n],
+      [WRAPPED, 9n],
+    ])
+    const auction = { id: AUCTION, block: 4, deadlineBlock: 9, prices, gasPrice: wei(1n) }
+    const stored = { ...auction, createdAt: at(1), orderCount: 2, instance: null }
+    await insertAuction(db, { chainId, auction: stored })
+    const fills = [
+      { uid: uid(1), executedSell: atoms(100n), executedBuy: atoms(214n), networkFee: atoms(10n) },
+      { uid: uid(2), executedSell: atoms(104n), executedBuy: atoms(210n), networkFee: atoms(12n) },
+    ]
+    await insertCompetition(db, {
+      chainId,
+      auctionId: AUCTION,
+      solutions: [],
+      executions: [0, WINNER].flatMap((solutionUid) =>
+        fills.map((fill) => ({
+          ...fill,
+          solutionUid,
+          networkFee: atoms(fill.networkFee + BigInt(WINNER - solutionUid)),
+        })),
+      ),
+      rejectedBids: [],
+      feePolicies: [],
+    })
+    await recordMarkets(db, {
+      chainId,
+      auctionId: AUCTION,
+      markets: [
+        { solutionUid: WINNER, uid: uid(1), market: atoms(240n) },
+        { solutionUid: WINNER, uid: uid(2), market: atoms(95n) },
+      ],
+    })
+    await insertTrades(db, {
+      chainId,
+      rows: [
+        trade(1, 5, { sell: 100n, buy: 214n }, { auctionId: AUCTION }),
+        trade(2, 5, { sell: 104n, buy: 210n }, { auctionId: AUCTION, logIndex: 1 }),
+      ],
+    })
+    const charged = { blockNumber: 5, logIndex: 0, auctionId: AUCTION, uid: uid(1) }
+    const protocolFees = [{ token: BUY_TOKEN, amount: atoms(6n) }]
+    const executedFee = { executedFee: atoms(10n), executedFeeToken: SELL_TOKEN }
+    await insertOrderExecutions(db, {
+      chainId,
+      rows: [{ ...charged, ...executedFee, protocolFees }],
+    })
+  }
+
+  // Promised are 210 for 100. The market gives 240, of which gas takes a tenth, and a fee is 6; it takes 95 of the
+  // second order, whose gas was quoted at 10 and cost 12.
+  const SALE = {
+    quoted: 210n,
+    market: 240n,
+    difference: 4n,
+    marketMove: 6n,
+    gas: 0n,
+    fee: -6n,
+    solving: 4n,
+  }
+  const PURCHASE = {
+    quoted: 100n,
+    market: 95n,
+    difference: -4n,
+    marketMove: -5n,
+    gas: -2n,
+    fee: 0n,
+    solving: 3n,
+  }
+
+  it('splits the difference of each fill by what its auction recorded of the winner', async () => {
+    await recordFills()
+    const byKind = new Map((await select()).map((row) => [row.order.kind, row.fills]))
+    expect(byKind).toEqual(
+      new Map([
+        ['sell', [{ nativePrice: 7n, split: SALE }]],
+        ['buy', [{ nativePrice: 10n ** 18n, split: PURCHASE }]],
+      ]),
+    )
+  })
+
+  it('is the same of a trade by itself', async () => {
+    await recordFills()
+    const page = { offset: 0, limit: 10 }
+    const [sale] = await selectTrades(database.db, { chainId, orderUid: uid(1), ...page })
+    const [purchase] = await selectTrades(database.db, { chainId, orderUid: uid(2), ...page })
+    expect(sale === undefined ? null : tradeSplit('sell', sale)).toEqual(SALE)
+    expect(purchase === undefined ? null : tradeSplit('buy', purchase)).toEqual(PURCHASE)
   })
 
   it('reads the newest fills, and none before a block', async () => {

@@ -837,6 +837,9 @@ describe.each(allBackends())('store on $name', (backend) => {
           protocolFees: [{ token: BUY_TOKEN, amount: 2n }],
           feePolicies: [{ kind: 'volume', factor: factor(0.01) }],
           quote: null,
+          networkFee: null,
+          sellTokenPrice: null,
+          market: null,
         },
       ])
       const owned = { chainId, owner: account(1), offset: 0, limit: 9 }

@@ -24,6 +24,7 @@ export type WorkerRequest = {
   | { readonly task: 'solve'; readonly solver: string }
   | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solver: string }
   | { readonly task: 'bound' }
+  | { readonly task: 'markets'; readonly orders: readonly QuoteOrder[] }
 )
 
 /** A worker's reply; `result` is whatever the solver returned and is untrusted. */

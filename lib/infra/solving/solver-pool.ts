@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { type Wei, wei } from '@/lib/domain/shared/amount'
+import { type Atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import {
@@ -89,6 +89,15 @@ export type SolverPool = {
    * others wait for it already. In a thread of its own, which yields to all others. Never rejects.
    */
   readonly bound: (auction: Auction) => Promise<Wei | null>
+  /**
+   * What the best of the solvers gives for each of these orders by itself, before all fees; see `marketAmount`.
+   * Empty when that takes too long, or many wait for it already. In a thread of its own, which yields to all
+   * others. Never rejects.
+   */
+  readonly markets: (
+    auction: Auction,
+    orders: readonly QuoteOrder[],
+  ) => Promise<readonly (Atoms | null)[]>
   /** Terminates all threads; jobs in progress resolve as `threw`. */
   readonly close: () => Promise<void>
 }
@@ -103,6 +112,10 @@ const MOST_BOUNDED_ORDERS = 300
 const BOUND_DEADLINE_MS = 20_000
 /** Auctions whose bounds are computed or wait for it. */
 const MOST_BOUNDS = 3
+
+const MARKETS_DEADLINE_MS = 60_000
+/** Auctions whose markets are computed or wait for it. */
+const MOST_MARKETS = 20
 
 /**
  * Solvers in worker threads: a throw, hang, crash or unusable result costs only that solver's bid.
@@ -126,9 +139,11 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   }))
 
   const bounds = createBounds(newSlot(true), graceMs)
+  const markets = createMarkets(newSlot(true), graceMs)
 
   return {
     bound: bounds.of,
+    markets: markets.of,
     solve: (auction, { deadlineMs }) => {
       const packed = packAuction(auction)
       return Promise.all(
@@ -174,6 +189,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     close: async () => {
       await Promise.all([
         bounds.close(),
+        markets.close(),
         batchSlots.close(),
         ...queues.map(({ queue }) => queue.close()),
       ])
@@ -237,6 +253,25 @@ function createBounds(slot: WorkerSlot, graceMs: number) {
       const run = await queue.use((free) => free.run(task, BOUND_DEADLINE_MS, graceMs))
       waiting -= 1
       return run.outcome === 'done' && typeof run.result === 'bigint' ? wei(run.result) : null
+    },
+    close: queue.close,
+  }
+}
+
+/** Computes what the market gave for orders, one auction after the other in one thread. */
+function createMarkets(slot: WorkerSlot, graceMs: number) {
+  const queue = createSlotQueue([slot])
+  let waiting = 0
+  return {
+    of: async (auction: Auction, orders: readonly QuoteOrder[]) => {
+      if (waiting >= MOST_MARKETS || orders.length === 0) return []
+      waiting += 1
+      const bare = packAuction({ ...auction, orders: [], balances: new Map() })
+      const task = { task: 'markets', auction: bare, orders } as const
+      const run = await queue.use((free) => free.run(task, MARKETS_DEADLINE_MS, graceMs))
+      waiting -= 1
+      // From the worker's own code, which verified what its solvers answered.
+      return run.outcome === 'done' ? (run.result as readonly (Atoms | null)[]) : []
     },
     close: queue.close,
   }

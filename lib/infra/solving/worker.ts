@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { platform } from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
+import { marketAmount } from '@/lib/domain/solver/market-amounts'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
@@ -52,6 +53,10 @@ function run(request: WorkerRequest): WorkerReply {
     const auction = unpackAuction(request.auction)
     if (request.task === 'bound') {
       return { jobId, outcome: 'done', result: scoreBounds(auction).fillOrKill }
+    }
+    if (request.task === 'markets') {
+      const amounts = request.orders.map((order) => marketAmount(auction, order, solvers, stop))
+      return { jobId, outcome: 'done', result: stop() ? [] : amounts }
     }
     const solver = find(request.solver)
     switch (request.task) {

@@ -91,6 +91,7 @@ function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSol
     solveAlone: pool.solveAlone,
     quote: quoteWithEngines(pool, engines),
     bound: pool.bound,
+    markets: pool.markets,
     close: async () => {
       engines.close()
       await Promise.all([pool.close(), served.close()])

@@ -7,6 +7,7 @@ import { packInstance } from '@/lib/server/order-book/instance-pack'
 import type { RunAuctionDeps } from '@/lib/services/engine/auction-context'
 import type { AuctionMemory } from '@/lib/services/engine/auction-memory'
 import type { RecordFindingsDeps } from '@/lib/services/engine/record-findings'
+import { recordMarkets } from '@/lib/services/engine/record-markets'
 import { type AuctionOutcome, runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
@@ -33,6 +34,7 @@ export async function auctionOnNetwork(
   report(config, outcome, performance.now() - startedMs)
   // Nobody waits for it: the settlements go first.
   void keepBound(config, store, outcome.auction)
+  void keepMarkets(config, store, outcome)
   const { auction, winners } = outcome
   await settleOnNetwork(config, store, auction, winners, memory)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
@@ -50,6 +52,19 @@ async function keepBound(
     if (bound !== null) await store.recordBound({ auctionId: auction.id, bound })
   } catch (error) {
     observer.engineFault({ network, step: 'bound', error })
+  }
+}
+
+/** Stores what the market alone gave for the trades of the winners, when that is computed in time. */
+async function keepMarkets(
+  { solvers, network, observer }: Pick<EngineConfig, 'solvers' | 'network' | 'observer'>,
+  store: Pick<NetworkStore, 'recordMarkets'>,
+  outcome: AuctionOutcome,
+): Promise<void> {
+  try {
+    await recordMarkets({ ...store, markets: solvers.markets }, outcome)
+  } catch (error) {
+    observer.engineFault({ network, step: 'markets', error })
   }
 }
 

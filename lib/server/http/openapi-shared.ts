@@ -123,7 +123,7 @@ function mapExamples(media: Json, put: Replace, title: string): Json {
  * with several after its first operation.
  */
 function responseName({ description }: Json, status: string, title: string): string {
-  if (status === '304') return 'NotModified'
+  if (status === '304') return 'E304'
   const codes = [...String(description).matchAll(/^- `(\w+)`:/gm)].map(([, code]) => code)
   return codes.length === 1 ? `E${status}` : `${title}${status}`
 }

@@ -43,7 +43,8 @@ export function auctionReads(context: OrderBookContext) {
     competitionV2: (key: CompetitionKey) => getCompetitionV2(context, key),
     competitions: (page: CompetitionPage) =>
       listCompetitions({ ...context, wrappedNativeToken }, page),
-    quotePerformance: (window: ExecutionWindow) => getQuotePerformance(context, window),
+    quotePerformance: (window: ExecutionWindow) =>
+      getQuotePerformance({ ...context, wrappedNativeToken }, window),
     nativePrice: (token: Address) =>
       getNativePrice({ ...pricing, isContract: config.reader.isContract }, token),
     tokenMetadata: (token: Address) => getTokenMetadata({ ...context, ...pricing }, token),

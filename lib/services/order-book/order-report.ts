@@ -6,6 +6,7 @@ import { lastingReason } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { FundingEpisode, SpentBy } from '@/lib/domain/order/order-funding'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { tradeSplit } from '@/lib/domain/quote/trade-split'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/settlement/competition-record'
 import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
@@ -90,7 +91,7 @@ export async function orderReport(
     orderUid: order.uid,
     ...course,
     ...(former.length === 0 ? {} : { former }),
-    trades: trades.map(toTrade),
+    trades: trades.map((trade) => toTrade(trade, view)),
     ...(shortfall == null ? {} : { shortfall }),
     ...(spentBy === undefined ? {} : { spentBy }),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
@@ -99,15 +100,19 @@ export async function orderReport(
   }
 }
 
-const toTrade = (trade: StoredTrade): ReportTrade => ({
-  blockNumber: trade.blockNumber,
-  logIndex: trade.logIndex,
-  buyAmount: trade.buyAmount,
-  sellAmount: trade.sellAmount,
-  sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
-  txHash: trade.txHash,
-  ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
-})
+function toTrade(trade: StoredTrade, { kind }: Pick<OrderView, 'kind'>): ReportTrade {
+  const split = tradeSplit(kind, trade)
+  return {
+    blockNumber: trade.blockNumber,
+    logIndex: trade.logIndex,
+    buyAmount: trade.buyAmount,
+    sellAmount: trade.sellAmount,
+    sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
+    txHash: trade.txHash,
+    ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
+    ...(split === null ? {} : { split }),
+  }
+}
 
 /** The order's own fields are preferred to its events, which are deleted after a while. */
 function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {

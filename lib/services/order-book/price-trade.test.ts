@@ -130,6 +130,16 @@ describe('priceTrade', () => {
     expect(given.amounts).toEqual(alone.amounts)
   })
 
+  it('tells which methods found a route, and how much its size costs', async () => {
+    const given = await priceTrade(fakeDeps().deps, trade(sellBefore(10n * ETHER)))
+    const small = await priceTrade(fakeDeps().deps, trade(sellBefore(ETHER / 10n)))
+    if (!given.ok || !small.ok) throw new Error('there is a route')
+    // One pool with 1,000 coins: all find it, and ten of them move its price by one in a hundred.
+    expect(given.value.methods).toEqual(inProcessSolvers.map(({ name }) => name))
+    expect(given.value.priceImpactBps).toBe(99)
+    expect(small.value.priceImpactBps).toBe(1)
+  })
+
   describe('when every estimate would drain the settlement contract', () => {
     const ending = async (drained: readonly Address[], change: Partial<TradeToPrice> = {}) => {
       const verdicts = drained.map((token): TrialVerdict => ({ kind: 'drains', token }))

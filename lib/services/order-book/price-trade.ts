@@ -5,6 +5,7 @@ import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
+import { priceImpactBps } from '@/lib/domain/market/price-impact'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderClass } from '@/lib/domain/order/order'
@@ -20,7 +21,12 @@ import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { settlementGas } from '@/lib/domain/solution/trade-fee'
-import type { QuoteFailure, QuoteOrder, SolverQuote } from '@/lib/domain/solver/quote'
+import {
+  namesOf,
+  type QuoteFailure,
+  type QuoteOrder,
+  type SolverQuote,
+} from '@/lib/domain/solver/quote'
 
 /** What is priced, and for whom. */
 export type TradeToPrice = {
@@ -142,9 +148,24 @@ export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
     sellTokenPrice: formatSellTokenPrice(sellPrice),
     solver: deps.solverAccount(estimate.solver),
     verified: isVerified,
+    methods: [...new Set(estimates.value.flatMap(namesOf))],
+    priceImpactBps: impactOf(market, trade, deps.wrappedNativeToken),
     metadata: trial === null ? null : quoteMetadata(trial.interactions),
   })
 }
+
+/** How much worse the trade is priced than its first atom, which tells how deep the market is for it. */
+const impactOf = (
+  { pools }: MarketSnapshot,
+  { sellToken, buyToken, side }: TradeToPrice,
+  wrappedNativeToken: Address,
+): number | null =>
+  priceImpactBps(pools, {
+    sellToken,
+    buyToken: settledToken(buyToken, wrappedNativeToken),
+    kind: side.variant === 'buy' ? 'buy' : 'sell',
+    amount: side.variant === 'buy' ? side.buyAmount : side.sellAmount,
+  })
 
 /** `quoteAmounts`; its failure carries the fee in hex, as the API sends it. */
 function amountsWithFee(trade: QuotedTrade, feeAmount: Atoms) {

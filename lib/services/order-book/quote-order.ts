@@ -109,7 +109,8 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     timeoutMs: timeoutMs(request),
   })
   if (!priced.ok) return priced
-  const { amounts, protocolFeeBps, solver, verified, metadata, ...costs } = priced.value
+  const { amounts, protocolFeeBps, solver, verified, methods, priceImpactBps, metadata, ...costs } =
+    priced.value
   const createdAt = deps.now()
   const stored =
     request.priceQuality === 'fast'
@@ -135,13 +136,10 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
       sellToken,
       buyToken,
       receiver: request.receiver,
-      sellAmount: amounts.sellAmount,
-      buyAmount: amounts.buyAmount,
+      ...amounts,
       validTo,
       ...appData.value.echo,
-      feeAmount: amounts.feeAmount,
       ...costs,
-      kind: amounts.kind,
       partiallyFillable: false,
       sellTokenBalance: request.sellTokenBalance,
       buyTokenBalance: request.buyTokenBalance,
@@ -150,6 +148,8 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     from,
     ...stored,
     verified,
+    methods,
+    ...(priceImpactBps === null ? {} : { priceImpactBps }),
     ...(protocolFeeBps === null ? {} : { protocolFeeBps }),
   })
 }

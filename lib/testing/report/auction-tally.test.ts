@@ -7,7 +7,22 @@ import { attemptKind, tallyAuction, totalsOf, type WatchedAuction } from './auct
 import { auctionLine, totalLines } from './report-lines'
 
 const TX = txHash(`0x${'ab'.repeat(32)}`)
-const NO_QUOTES = { orders: 0, atOrAbove: 0, share: null, medianImprovementBps: null }
+const SUMS = {
+  quoted: 10n ** 18n,
+  market: 10n ** 18n,
+  difference: 10n ** 15n,
+  marketMove: -(10n ** 15n),
+  gas: 0n,
+  fee: 0n,
+  solving: 2n * 10n ** 15n,
+}
+const NO_QUOTES = {
+  orders: 0,
+  atOrAbove: 0,
+  share: null,
+  medianImprovementBps: null,
+  split: { orders: 0, held: 0, share: null, sums: SUMS },
+}
 
 type Bid = { score: bigint; isWinner?: boolean; isSettled?: boolean }
 
@@ -122,10 +137,19 @@ describe('the tally of auctions', () => {
     expect(lines).toContain(
       'Orders executed at or above their quote: no order with a quote was filled',
     )
-    expect(
-      totalLines(totalsOf([]), { orders: 4, atOrAbove: 3, share: 0.75, medianImprovementBps: 1.5 }),
-    ).toContain(
-      'Orders executed at or above their quote: 3 of 4, 75.00 %; median improvement 1.5 bps',
+    const quotes = {
+      orders: 4,
+      atOrAbove: 3,
+      share: 0.75,
+      medianImprovementBps: 1.5,
+      split: { orders: 3, held: 3, share: 1, sums: SUMS },
+    }
+    expect(totalLines(totalsOf([]), quotes)).toEqual(
+      expect.arrayContaining([
+        'Orders executed at or above their quote: 3 of 4, 75.00 %; median improvement 1.5 bps',
+        '  but for what the market moved: 3 of 3, 100.00 % (99.5 % expected)',
+        '  beyond the quotes in native coins: 0.001000000 = market -0.001000000, gas 0.000000000, fees 0.000000000, solving 0.002000000',
+      ]),
     )
   })
 })

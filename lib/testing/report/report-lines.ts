@@ -67,7 +67,7 @@ export function totalLines(totals: Totals, quotes: QuotePerformance): readonly s
       `${attempts.reverted} (0 expected), timed out ${attempts.timedOut}, given up before the chain ` +
       `${attempts.failed}, still running ${attempts.running}`,
     ...[...totals.reasons].map(([reason, count]) => `  ${count} x ${reason}`),
-    quoteLine(quotes),
+    ...quoteLines(quotes),
     '',
     ...READING,
   ]
@@ -77,11 +77,26 @@ const groupLine = (name: string, group: AuctionGroup): string =>
   `${name}: ${inCoins(group.score)} of at most ${inCoins(group.fillOrKill)} native coins, ` +
   `${shareOf(group.score, group.fillOrKill)} (${group.count} auctions)`
 
-const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformance): string =>
-  medianImprovementBps === null
-    ? 'Orders executed at or above their quote: no order with a quote was filled'
-    : `Orders executed at or above their quote: ${atOrAbove} of ${orders}, ` +
-      `${shareOf(BigInt(atOrAbove), BigInt(orders))}; median improvement ${medianImprovementBps} bps`
+function quoteLines({
+  orders,
+  atOrAbove,
+  medianImprovementBps,
+  split,
+}: QuotePerformance): readonly string[] {
+  if (medianImprovementBps === null) {
+    return ['Orders executed at or above their quote: no order with a quote was filled']
+  }
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole}, ${shareOf(BigInt(part), BigInt(whole))}`
+  const { difference, marketMove, gas, fee, solving } = split.sums
+  return [
+    `Orders executed at or above their quote: ${share(atOrAbove, orders)}; ` +
+      `median improvement ${medianImprovementBps} bps`,
+    `  but for what the market moved: ${share(split.held, split.orders)} (99.5 % expected)`,
+    `  beyond the quotes in native coins: ${inCoins(difference)} = market ${inCoins(marketMove)}, ` +
+      `gas ${inCoins(gas)}, fees ${inCoins(fee)}, solving ${inCoins(solving)}`,
+  ]
+}
 
 const READING = [
   'How to read it: a score is what the winners gave their owners beyond the limits, as recorded at',

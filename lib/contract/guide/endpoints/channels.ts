@@ -2,7 +2,7 @@ import type { EndpointGuide } from '../endpoint-guide'
 import { exampleOwner, exampleSellToken } from '../example-order'
 
 const params = { account: exampleOwner } as const
-const signedInNote = 'Needs a session of this account (`POST /session`).'
+const signedInNote = 'Needs a session of this account.'
 
 const target = {
   id: '3f1c1c0e-8f0e-4b5c-9a53-3b0f8e1f2d4a',

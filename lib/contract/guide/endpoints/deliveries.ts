@@ -5,7 +5,7 @@ const id = '8c9f64b1-2f0f-4f6e-9b0f-0d4b0b8a7f10'
 const account = { account: exampleOwner } as const
 const params = { ...account, id } as const
 
-const signedInNote = 'Needs a session of this account (`POST /session`).'
+const signedInNote = 'Needs a session of this account.'
 
 const target = {
   id,

@@ -8,7 +8,7 @@ const sources = [
   'At most 100, by balance, then by address.',
   'On the local network complete, from its transfers; what was sent to the zero address counts as burnt. On public networks from the providers with a key, in order: Moralis, Ethplorer, GoldRush. Chains 1 and 100 complete, 11155111 partial.',
   '404 only when every provider answered that it knows none, or none is set up for the chain; 500 when one fails and no other knows, unless an earlier list can stand in.',
-  'The header `Age` gives the seconds since the list was read, from one second on.',
+  '`Age`: seconds since the list was read, from 1 on.',
 ] as const
 
 /** Holders of tokens. */

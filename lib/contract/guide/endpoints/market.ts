@@ -18,6 +18,15 @@ import {
 
 const txParams = { txHash: exampleTxHash } as const
 const tokenParams = { token: exampleSellToken } as const
+const exampleSplit = {
+  quoted: '5000',
+  market: '5060',
+  difference: '52',
+  marketMove: '40',
+  gas: '-1',
+  fee: '0',
+  solving: '13',
+} as const
 const latestNote = 'The newest auction somebody bid in; 404 before the first bid.'
 
 const auctionOrder = {
@@ -190,7 +199,18 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: {
       query: { fromBlock: '0', fills: '1000' },
       responses: {
-        200: { orders: 412, atOrAbove: 405, share: 0.983, medianImprovementBps: 0.42 },
+        200: {
+          orders: 412,
+          atOrAbove: 405,
+          share: 0.983,
+          medianImprovementBps: 0.42,
+          split: {
+            orders: 412,
+            held: 411,
+            share: 0.9975,
+            sums: exampleSplit,
+          },
+        },
       },
     },
   },

@@ -30,7 +30,7 @@ const readState = {
 } as const
 
 const switchedOff =
-  '503 while announcements are switched off (`CMS_ENABLED` is not true) or have no key (`CMS_API_KEY`); the message says which.'
+  '503 while `CMS_ENABLED` is not true or `CMS_API_KEY` is missing; the message says which.'
 const needsKey =
   'Needs the key of the CMS as `Authorization: Bearer` or in `X-API-Key`; 401 without it, or with another one.'
 

@@ -30,7 +30,6 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'Sign `feeAmount` 0: a sell order sells `sellAmount + feeAmount` of the quote, a buy order pays at most that; slippage comes off the other side.',
       '`NoLiquidity` is status 400, as the interface says; 404 is for networks that are not served.',
-      'A `validTo` in the past is `OrderExpired`; `InsufficientValidTo` is less than 60 seconds ahead.',
       'A quote lives 60 seconds, ten minutes with `onchainOrder`.',
       `To sell the native coin by a placement contract, ask for the wrapped token with the contract as \`from\`, \`signingScheme\` eip1271 and \`onchainOrder\`. The placed order counts as taking ${NATIVE_ORDER_GAS} gas beyond the trade (signature check and wrapping), a quote as taking \`verificationGasLimit\`, 27000 when not given. \`gasAmount\` holds neither, \`feeAmount\` pays for it.`,
     ],

@@ -34,9 +34,8 @@ const nulls =
   'A number the source does not report is null; an APR also below one hour of observation or without value locked.'
 const aprNote =
   'On the local network from the logs of its pools: value locked at the reserves and prices of the newest indexed block; volume in slots of 5 minutes, so that up to 5 minutes more than a day count; fee APR as the fees of a window over the value locked now, times 365 days over the days really observed. A pool younger than a window is observed since it was made.'
-const age = 'The header `Age` gives the seconds since the source was read, from one second on.'
-const faults =
-  '500 when the source fails and no earlier reading can stand in; 404 when none is set up for the network.'
+const age = '`Age`: seconds since the source was read, from 1 on.'
+const faults = '500 when the source fails and no earlier reading stands in; 404 without a source.'
 
 const windowFields = Object.fromEntries(
   (['1d', '7d', '30d'] as const).map((window) => [
@@ -65,7 +64,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   poolsAverageApr: {
     notes: [
-      `Mean of \`apr\` over the pools of a project, in percent to six decimals. Pools whose APR is unknown do not count, nor those whose value locked is below ${THIN_TVL_USD} USD or unknown: fees over almost nothing are billions of percent. A project of only such pools is left out.`,
+      `Mean of \`apr\` over the pools of a project, in percent to six decimals. Pools whose APR is unknown do not count, nor those whose value locked is below ${THIN_TVL_USD} USD or unknown. A project of only such pools is left out.`,
       'Names without double quotes around them; names that are then the same are one project.',
       'Computed once in six hours, of a reading with every source in it; of our own index as soon as it is less than ten minutes behind. `Age` gives the seconds since then. Until then, and while no APR is known, the answer is of the newest reading and leaves with `Cache-Control: no-store`.',
       faults,

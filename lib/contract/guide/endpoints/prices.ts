@@ -8,7 +8,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'On the local network, from the reserves of its pools: routes to its dollar token, weighted by depth.',
       'Elsewhere from price providers in order, then from the order book.',
       '404 only when every source answered that it knows no price. When sources fail, the last price stands in for ten minutes; after that 500.',
-      'The header `Age` gives the seconds since the price was read from its source, from one second on.',
+      '`Age`: seconds since the price was read from its source, from 1 on.',
       'A token that cannot be traded here has no price.',
     ],
     fields: {
@@ -19,12 +19,12 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   tokenMarkets: {
     notes: [
-      'Without `token` the coin of the network and its built-in tokens, which takes one call for a whole list.',
+      'Without `token` the coin of the network and its built-in tokens.',
       'The value of a pool counts for its tokens in equal parts, for a pair by half; its volume counts whole for each of them. Pools of unknown value are left out.',
       'Past prices are every fourth 5-minute sample of our index, elsewhere the 24-hour history of the provider. A change is known once a price was recorded within half an hour of a day ago.',
       'Holders are counted up to 10,000 a token, and only where this service indexes transfers; for the coin of the network never.',
       'A part whose source fails, or takes more than 2.5 s, is null and named in `unread`; the others are answered.',
-      'The header `Age` gives the seconds since the oldest price was read from its source, from one second on.',
+      '`Age`: seconds since the oldest price was read from its source, from 1 on.',
     ],
     fields: {
       'query.token':
@@ -85,7 +85,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days, of 6 hours over 90 days, of a day over `all`, which is up to 1,000 days (a provider gives hours over 90 days, and one year). An interval is dated by its end; the running one is not given yet.',
       'On the local network from the samples of its index, before the first of which the price of now stands alone. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
       '404 when the source knows no price in the window, the token cannot be traded here, or no source is set up for the network. When it fails, the last history stands in for ten minutes, a provider’s for thirty; after that 500.',
-      'The header `Age` gives the seconds since the history was read, from one second on.',
+      '`Age`: seconds since the history was read, from 1 on.',
     ],
     fields: {
       'params.tokenAddress': 'Token address, or `-` for the native coin.',

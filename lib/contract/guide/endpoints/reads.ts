@@ -39,7 +39,6 @@ export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'Open on the local network. Elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`).',
       'Where another order book keeps the orders, a request without a key gets what that one publishes; a wrong key is refused where the right one opens more.',
-      'Auctions that produced no solution are included.',
     ],
     example: { params: { uid: exampleUid }, responses: { 200: exampleDebugReport } },
   },
@@ -47,7 +46,7 @@ export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'One answer per uid, in the order asked for. Where there is no verdict, `error` says why, and the other orders are answered all the same.',
       'Codes are stable and listed with `OrderVerdict`; new ones may be added. An expired order has the code of why it was not filled.',
-      'Through a gateway it needs what a debug report needs; of an order book of this service it is for everybody.',
+      'Through a gateway it needs what a debug report needs.',
     ],
     example: {
       body: [exampleUid],

@@ -6,8 +6,7 @@ const examplePair = `${sellToken}-${buyToken}`
 const pairLabel =
   '`baseTokenAddress-quoteTokenAddress`: the token bought or sold, and the token it is priced in.'
 
-const ageNote =
-  'The header `Age` gives the seconds since the oldest reading behind it was taken, from one second on.'
+const ageNote = '`Age`: seconds since the oldest reading behind it was taken, from 1 on.'
 
 /** Recommended slippage and its basis. */
 export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {

@@ -41,7 +41,7 @@ export const tokenListEndpointGuides: Readonly<Record<string, EndpointGuide>> = 
   tokenIcon: {
     notes: [
       'PNG, JPEG, WebP, GIF or SVG of at most 256 KiB, by its first bytes. Only addresses that a list of the operator names are read: `https`, and `ipfs` where a gateway is set up.',
-      'Sent with a policy under which nothing in it runs, loads or frames. A page shows it with `img`.',
+      'Sent with a policy under which nothing in it runs, loads or frames.',
       '404 when no list names an icon, or what it names is none; 503 while its server does not answer and none is kept.',
     ],
     fields: { 'params.tokenAddress': 'Token address.' },

@@ -91,6 +91,11 @@ export const auctionSchemas: readonly SchemaGuide[] = [
       share: 'Their share, 0 to 1, rounded down to four decimals; null without an order.',
       medianImprovementBps:
         'Median of what they got beyond the quote, in basis points of what it promised, rounded down to two decimals; below 0 is a shortfall; null without an order.',
+      split: 'Why they differ.',
+      'split.orders': 'Orders it is recorded of.',
+      'split.held': 'Those that got it but for moves of the market.',
+      'split.share': 'Their share.',
+      'split.sums': 'In native wei.',
     },
   },
   {

@@ -4,6 +4,7 @@ import {
   countCodec,
   decimalTextSchema,
   indexSchema,
+  signedCodec,
   unixSecondsCodec,
   weiCodec,
 } from '../../codecs/amount'
@@ -66,6 +67,7 @@ export const basicSchemas: readonly SchemaGuide[] = [
     codec: weiCodec,
     description: 'Quantity in wei (1e-18 of the native coin), as a decimal integer string.',
   },
+  { name: 'Signed', codec: signedCodec, description: 'A signed decimal integer string.' },
   { name: 'Count', codec: countCodec, description: 'A count, as a decimal integer string.' },
   {
     name: 'DecimalText',

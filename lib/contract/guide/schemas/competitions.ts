@@ -49,12 +49,12 @@ export const competitionSchemas: readonly SchemaGuide[] = [
       'solutions.orders.sellToken': 'Token sold.',
       'solutions.orders.buyToken': 'Token bought.',
       'solutions.referenceScore': 'The solver’s reference score; null for losers.',
-      'solutions.solverName': 'Name of the solver. Addition of this service.',
+      'solutions.solverName': 'Name of the solver. Added here.',
       'solutions.simulatedGas': 'Gas its simulation used; null where not recorded.',
       'solutions.attemptOutcome':
         'How settling it ended: success, timeout, or `driver failed:` and why; null before.',
       'solutions.filledFrom':
-        'What its orders are filled from: each other, pools, or both; null where not known. Addition of this service.',
+        'What its orders are filled from: each other, pools, or both; null where not known. Added here.',
     },
   },
   {

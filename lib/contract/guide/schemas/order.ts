@@ -200,6 +200,8 @@ export const orderSchemas: readonly SchemaGuide[] = [
       expiration: 'Until when orders may be based on the quote; 1970 for `fast` quotes.',
       id: 'To be sent as `quoteId`; null for `fast` quotes.',
       verified: 'Whether a simulated settlement gave these amounts.',
+      methods: 'Solvers that found a route, the best first.',
+      priceImpactBps: 'How much worse it is priced than its first atom, in basis points.',
       protocolFeeBps: 'Volume fee in basis points, when one applied.',
     },
   },

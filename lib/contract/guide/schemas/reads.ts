@@ -11,6 +11,7 @@ import {
   settlementAttemptCodec,
 } from '../../codecs/debug-report'
 import { competitionStatusCodec } from '../../codecs/order-status'
+import { quoteSplitCodec } from '../../codecs/quote-split'
 import { tradeCodec, tradeFeePolicyCodec } from '../../codecs/trade'
 import type { SchemaGuide } from '../schema-guide'
 
@@ -109,7 +110,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       score: 'Surplus and protocol fees in native wei, less unpaid gas.',
       executedSell: 'Sell-token atoms it takes from the order.',
       executedBuy: 'Buy-token atoms it gives to the order.',
-      solverName: 'Name of the solver. Addition of this service.',
+      solverName: 'Name of the solver. Added here.',
     },
   },
   {
@@ -138,7 +139,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       endTimestamp: 'When it ended; absent while it runs.',
       endBlock: 'Block it ended at; absent while it runs.',
       outcome: '`success`, `timeout` or `driver failed: ` and why; absent while it runs.',
-      txHash: 'The transaction, once sent. Addition of this service.',
+      txHash: 'The transaction, once sent. Added here.',
     },
   },
   {
@@ -153,7 +154,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       priceImprovementFactor: 'Share of what is better than the quote.',
       priceImprovementMaxVolumeFactor: 'At most this share of the volume.',
       origin:
-        '`protocol` for the protocol’s own, `partner` for one the app data grants. Addition of this service.',
+        '`protocol` for the protocol’s own, `partner` for one the app data grants. Added here.',
     },
   },
   {
@@ -182,9 +183,24 @@ export const readSchemas: readonly SchemaGuide[] = [
       executions: 'Fills of the order from this auction.',
       settlementAttempts: 'All tries of the auction, also those without this order.',
       feePolicies: 'Fees that applied to the order.',
-      timestamp: 'When it was built. Addition of this service.',
-      rejectedBids: 'Bids that broke a rule. Addition of this service.',
-      isSolving: 'Its solvers are still asked. Addition of this service.',
+      timestamp: 'When it was built. Added here.',
+      rejectedBids: 'Bids that broke a rule. Added here.',
+      isSolving: 'Its solvers are still asked. Added here.',
+    },
+  },
+  {
+    name: 'QuoteSplit',
+    codec: quoteSplitCodec,
+    description:
+      'Why a fill got more or less than quoted, in atoms of what its order left open. The last four add up to `difference`.',
+    fields: {
+      quoted: 'Promised for its size.',
+      market: 'The best route alone, on the auction’s pools and before fees.',
+      difference: 'Beyond the quote; below 0 is a shortfall.',
+      marketMove: 'By moves of the market.',
+      gas: 'By gas.',
+      fee: 'By other fees.',
+      solving: 'By solving.',
     },
   },
   {
@@ -195,6 +211,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       ...fillFields,
       txHash: 'Settlement transaction.',
       auctionId: 'Auction it came from.',
+      split: 'Added here.',
     },
   },
   {
@@ -207,9 +224,9 @@ export const readSchemas: readonly SchemaGuide[] = [
       events: 'Its life, oldest first.',
       auctions: 'Auctions it was in, by id.',
       trades: 'Its fills, newest first, at most 100.',
-      auctionsOmitted: 'How many auctions the limit left out. Addition of this service.',
+      auctionsOmitted: 'How many auctions the limit left out. Added here.',
       fillPrice:
-        'Where the newest auction had no bid for it: amounts it would have been filled at alone there, all fees in. Addition of this service.',
+        'Where the newest auction had no bid for it: amounts it would have been filled at alone there, all fees in. Added here.',
       'fillPrice.auctionId': 'That auction.',
       'fillPrice.sellAmount': 'What would have left the owner, in sell-token atoms.',
       'fillPrice.buyAmount': 'What would have reached the receiver, in buy-token atoms.',
@@ -217,21 +234,20 @@ export const readSchemas: readonly SchemaGuide[] = [
       'fillPrice.hookFee': 'What of that would have paid for the gas of its hooks, rounded down.',
       'fillPrice.protocolFee':
         'Protocol and partner fees: what `buyAmount` lacks (sell order, buy-token atoms), or what of `sellAmount` they are (buy order, sell-token atoms).',
-      unfillable:
-        'Where the newest auction could not have filled it at any limit. Addition of this service.',
+      unfillable: 'Where the newest auction could not have filled it at any limit. Added here.',
       'unfillable.auctionId': 'That auction.',
       'unfillable.cause':
         '`noRoute`: no pools connect its tokens. `noPrice`: gas takes all of it, or the pools hold less than it buys.',
-      verdict: 'Why it is in its state. Addition of this service.',
+      verdict: 'Why it is in its state. Added here.',
       former: 'What held it up before, oldest first.',
       'former.code': 'As in `verdict`.',
       'former.since': 'From when.',
       'former.params': 'As in `verdict`.',
       'former.until': 'Until when.',
       publicOnly:
-        'True where the order book keeps its reports closed and this one is made of what it publishes. Addition of this service.',
+        'True where the order book keeps its reports closed and this one is made of what it publishes. Added here.',
       cancellation:
-        'Who or what cancelled it; present as soon as anything did, also when a fill came all the same. Addition of this service.',
+        'Who or what cancelled it; present as soon as anything did, also when a fill came all the same. Added here.',
       'cancellation.source':
         '`signedRequest` of the owner, `replacement` by a newer order, `onChain` by a transaction of the owner, or `nativeRefund`: its user took the native coin back.',
       'cancellation.reason': 'The same in the words of its event.',

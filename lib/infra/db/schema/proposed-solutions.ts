@@ -66,6 +66,11 @@ export const proposedExecutions = pgTable(
     executedBuy: atomsColumn('executed_buy').notNull(),
     /** Sell-token atoms, part of `executedSell`. */
     networkFee: atomsColumn('network_fee').notNull(),
+    /**
+     * What the best route alone gave through the pools as the auction read them, before all fees: buy-token atoms
+     * for all a sell order paid, sell-token atoms for what a buy order got. NULL: no winner's, or not computed.
+     */
+    market: atomsColumn('market'),
   },
   (table) => [
     primaryKey({

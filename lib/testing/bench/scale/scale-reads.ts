@@ -1,4 +1,5 @@
 import type { FillPosition } from '@/lib/domain/settlement/account-fill'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
 import type { Db } from '@/lib/infra/db/database'
@@ -213,7 +214,13 @@ export function reads(
     },
     {
       name: 'quotes of the newest 1,000 fills',
-      run: (db) => selectQuotedExecutions(db, { chainId, fromBlock: 0, fills: 1_000 }),
+      run: (db) =>
+        selectQuotedExecutions(db, {
+          chainId,
+          fromBlock: 0,
+          fills: 1_000,
+          wrappedNativeToken: NATIVE_TOKEN,
+        }),
     },
     {
       name: 'unsigned orders, counted',

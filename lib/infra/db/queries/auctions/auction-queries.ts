@@ -9,7 +9,7 @@ import {
   selectLatestAuction,
 } from './auctions'
 import { selectCompetitionList } from './competition-list'
-import { insertCompetition } from './competitions'
+import { insertCompetition, recordMarkets } from './competitions'
 import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
 import { selectDecisiveAuctions } from './decisive-auctions'
 import { selectListedBids, selectTradedPairs } from './listed-bids'
@@ -43,6 +43,7 @@ export const auctionQueries = {
   selectListedBids,
   selectTradedPairs,
   insertCompetition,
+  recordMarkets,
   selectLatestAuctionId,
   selectAuctionOrders,
   selectAuctionFills,

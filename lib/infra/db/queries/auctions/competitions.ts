@@ -1,13 +1,15 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { factorToNumber } from '@/lib/domain/fee/factor'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type {
   OrderFeePolicies,
   ProposedExecution,
   ProposedSolution,
   RejectedBid,
 } from '@/lib/domain/settlement/competition-record'
+import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
@@ -71,6 +73,31 @@ export async function insertCompetition(
     .update(auctions)
     .set({ isSolved: true })
     .where(and(eq(auctions.chainId, key.chainId), eq(auctions.id, key.auctionId)))
+}
+
+/** Stores what the market alone gave for trades of an auction's winners. */
+export async function recordMarkets(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly auctionId: AuctionId
+    readonly markets: readonly {
+      readonly solutionUid: number
+      readonly uid: OrderUid
+      /** See `proposed_executions.market`. */
+      readonly market: Atoms
+    }[]
+  },
+): Promise<void> {
+  for (const rows of chunks(input.markets, ROWS_PER_STATEMENT)) {
+    const json = JSON.stringify(
+      rows.map(({ solutionUid, uid, market }) => [solutionUid, uid, `${market}`]),
+    )
+    await db.execute(sql`update proposed_executions set market = (found.row ->> 2)::numeric
+      from json_array_elements(${json}::json) found (row)
+      where chain_id = ${input.chainId}::integer and auction_id = ${input.auctionId}::bigint
+        and solution_uid = (found.row ->> 0)::integer and order_uid = found.row ->> 1`)
+  }
 }
 
 const solutionRow = (solution: ProposedSolution) => ({

@@ -4,13 +4,13 @@ import type { AccountFill, FillPosition } from '@/lib/domain/settlement/account-
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { toProtocolFee } from '@/lib/infra/db/queries/shared/fee-policy'
 import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
 import { selectAccountTradeKeys } from './account-trade-keys'
 import { priceAt } from './price-at'
-import { toProtocolFee } from './trades'
 
 export type FillsPage = {
   readonly chainId: number

@@ -1,20 +1,21 @@
 import 'server-only'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { FillPosition } from '@/lib/domain/settlement/account-fill'
-import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
-import { type Address, address } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
+import type { Address } from '@/lib/domain/shared/address'
 import { groupBy } from '@/lib/domain/shared/group-by'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { selectOrdersInChunks } from '@/lib/infra/db/queries/orders/stored-order-query'
-import { toFeePolicy } from '@/lib/infra/db/queries/shared/fee-policy'
+import { toFeePolicy, toProtocolFee } from '@/lib/infra/db/queries/shared/fee-policy'
+import { auctions } from '@/lib/infra/db/schema/auctions'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
+import { proposedExecutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { trades } from '@/lib/infra/db/schema/trades'
 import { selectAccountTradeKeys } from './account-trade-keys'
 
@@ -148,11 +149,15 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
       executedFeeToken: orderExecutions.executedFeeToken,
       protocolFees: orderExecutions.protocolFees,
       feePolicies: policiesOfTrade,
+      networkFee: proposedExecutions.networkFee,
+      market: proposedExecutions.market,
       quote: {
         sellAmount: orderQuotes.sellAmount,
         buyAmount: orderQuotes.buyAmount,
         feeAmount: orderQuotes.feeAmount,
+        sellTokenPrice: orderQuotes.sellTokenPrice,
       },
+      sellTokenPrice: sql<string | null>`${auctions.prices} ->> ${trades.sellToken}`,
     })
     .from(trades)
     .leftJoin(
@@ -167,6 +172,20 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
       orderQuotes,
       and(eq(orderQuotes.chainId, trades.chainId), eq(orderQuotes.orderUid, trades.orderUid)),
     )
+    // Only trades of winners have a market.
+    .leftJoin(
+      proposedExecutions,
+      and(
+        eq(proposedExecutions.chainId, trades.chainId),
+        eq(proposedExecutions.orderUid, trades.orderUid),
+        eq(proposedExecutions.auctionId, trades.auctionId),
+        isNotNull(proposedExecutions.market),
+      ),
+    )
+    .leftJoin(
+      auctions,
+      and(eq(auctions.chainId, trades.chainId), eq(auctions.id, trades.auctionId)),
+    )
     .where(condition)
     .$dynamic()
 
@@ -176,14 +195,11 @@ const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): Store
   executedFeeToken: row.executedFeeToken,
   protocolFees: (row.protocolFees ?? []).map(toProtocolFee),
   feePolicies: row.feePolicies.map(toFeePolicy),
+  networkFee: row.networkFee,
+  market: row.market,
+  sellTokenPrice: row.sellTokenPrice === null ? null : BigInt(row.sellTokenPrice),
   quote: row.quote,
 })
-
-/** Converts a protocol fee from its JSON form. */
-export const toProtocolFee = (fee: {
-  readonly token: string
-  readonly amount: string
-}): StoredProtocolFee => ({ token: address(fee.token), amount: atoms(BigInt(fee.amount)) })
 
 /** The first indexed block with a trade that sold or bought the token; `null` when there is none. */
 export async function selectFirstTradeBlock(

@@ -2,6 +2,9 @@ import 'server-only'
 import { factor } from '@/lib/domain/fee/factor'
 import type { FeePolicy, FeeQuote } from '@/lib/domain/fee/policy'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import type { StoredProtocolFee } from '@/lib/domain/settlement/stored-trade'
+import { address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
 
 /** Converts a row of `fee_policies` to a policy. */
 export function toFeePolicy(row: {
@@ -25,3 +28,9 @@ export function withQuote(policy: StoredFeePolicy, quote: FeeQuote | null): FeeP
   const { sellAmount, buyAmount, feeAmount } = quote
   return { ...policy, quote: { sellAmount, buyAmount, feeAmount } }
 }
+
+/** Converts a protocol fee from its JSON form. */
+export const toProtocolFee = (fee: {
+  readonly token: string
+  readonly amount: string
+}): StoredProtocolFee => ({ token: address(fee.token), amount: atoms(BigInt(fee.amount)) })

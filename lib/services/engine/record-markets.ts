@@ -1,0 +1,35 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { marketQuestions } from '@/lib/domain/solver/market-amounts'
+import type { QuoteOrder } from '@/lib/domain/solver/quote'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
+import type { AuctionOutcome } from './run-auction'
+
+/** What `recordMarkets` asks and writes; `markets` answers in the order of its input, or not at all. */
+export type RecordMarketsDeps = Pick<AuctionStore, 'recordMarkets'> & {
+  readonly markets: (
+    auction: Auction,
+    orders: readonly QuoteOrder[],
+  ) => Promise<readonly (Atoms | null)[]>
+}
+
+/**
+ * Stores what the market alone gave for each trade of the winners: what fills are compared with their quotes by.
+ * Source: lib/docs/protocol.md#fills-against-their-quotes.
+ */
+export async function recordMarkets(
+  deps: RecordMarketsDeps,
+  { auction, competition }: Pick<AuctionOutcome, 'auction' | 'competition'>,
+): Promise<void> {
+  const questions = marketQuestions(auction, competition)
+  const amounts = await deps.markets(
+    auction,
+    questions.map(({ order }) => order),
+  )
+  const markets = questions.flatMap(({ solutionUid, uid }, at) => {
+    const market = amounts[at] ?? null
+    return market === null ? [] : [{ solutionUid, uid, market }]
+  })
+  if (markets.length > 0) await deps.recordMarkets({ auctionId: auction.id, markets })
+}
