@@ -24,7 +24,7 @@ export function SplitFacts({ split }: Pick<ReportTrade, 'split'>) {
       <Fact name={isSale ? t`Quoted to be bought` : t`Quoted to be sold`}>
         <Amount atoms={split.quoted} token={token} />
       </Fact>
-      <Fact name={t`Market alone at the auction’s block, before fees`}>
+      <Fact name={t`Market alone before its settlement and fees`}>
         <Amount atoms={split.market} token={token} />
       </Fact>
       <Fact name={t`Better than quoted by`}>

@@ -24,8 +24,8 @@ export type QuotedFill = {
   /** What protocol and partners took, in the token of the difference. */
   readonly protocolFee: bigint
   /**
-   * The best route alone, before all fees, through the pools as the auction read them: bought for `sold` by
-   * a sell order, sold for `bought` by a buy order.
+   * The best route alone, before all fees, through the pools that its settlement was planned for: bought for `sold`
+   * by a sell order, sold for `bought` by a buy order.
    */
   readonly market: bigint
 }

@@ -102,23 +102,46 @@ describe('the trades a market is asked for', () => {
       executedBuy: atoms(45n),
       networkFee: atoms(1n),
     }))
-  const bid = (isWinner: boolean, trades: Solution['trades']) =>
-    ({ isWinner, verified: { solution: { trades } } }) as unknown as RankedBid
+  const bid = (isWinner: boolean, trades: Solution['trades'], swaps: Solution['swaps'] = []) =>
+    ({ isWinner, verified: { solution: { trades, swaps } } }) as unknown as RankedBid
+  const shared = pool(1, WETH, GNO, ETHER)
+  const instance = auction([signed, purchase], [shared])
+  // Half of the order with half of its signed fee.
+  const asked = { sellToken: WETH, buyToken: GNO, kind: 'sell', amount: 55n }
 
   it('are the winners’ of orders in the auction, in the amount that is not left open', () => {
     const ranked = [bid(false, tradesOf(signed)), bid(true, tradesOf(signed, purchase, foreign))]
-    expect(marketQuestions({ orders: [signed, purchase] }, { ranked })).toEqual([
-      {
-        solutionUid: 1,
-        uid: signed.uid,
-        // Half of it with half of its signed fee.
-        order: { sellToken: WETH, buyToken: GNO, kind: 'sell', amount: 55n },
-      },
-      {
-        solutionUid: 1,
-        uid: purchase.uid,
-        order: { sellToken: GNO, buyToken: WETH, kind: 'buy', amount: 45n },
-      },
+    const bought = { sellToken: GNO, buyToken: WETH, kind: 'buy', amount: 45n }
+    const trades = [
+      { uid: signed.uid, order: asked },
+      { uid: purchase.uid, order: bought },
+    ]
+    expect(marketQuestions(instance, { ranked })).toEqual([
+      { solutionUid: 1, pools: [shared], trades },
     ])
+  })
+
+  it('meet the pools as the winners before them leave them', () => {
+    const [token0, token1] = [shared.token0, shared.token1]
+    const swap = {
+      pool: shared.address,
+      tokenIn: token0,
+      amountIn: atoms(1000n),
+      tokenOut: token1,
+      amountOut: atoms(1n),
+    }
+    const ranked = [bid(true, tradesOf(purchase), [swap]), bid(true, tradesOf(signed))]
+    const moved = {
+      ...shared,
+      reserve0: shared.reserve0 + 1000n,
+      reserve1: shared.reserve1 - 1n,
+    }
+    const [first, second] = marketQuestions(instance, { ranked })
+    expect(first?.pools).toEqual([shared])
+    expect(second).toEqual({
+      solutionUid: 1,
+      pools: [moved],
+      trades: [{ uid: signed.uid, order: asked }],
+    })
   })
 })

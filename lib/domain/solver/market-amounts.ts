@@ -1,8 +1,10 @@
-import type { Auction } from '@/lib/domain/auction/auction'
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Pool } from '@/lib/domain/pool/pool'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Competition } from '@/lib/domain/solution/select-winners'
-import { signedFee } from '@/lib/domain/solution/settlement-state'
+import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
+import type { SolutionTrade } from '@/lib/domain/solution/solution-trade'
 import {
   askSolver,
   fixedQuote,
@@ -12,34 +14,41 @@ import {
   rankQuotes,
 } from './quote'
 
-/** A trade of a winner, as it would be quoted: all that a sell order pays, or all that a buy order gets. */
+/** What the trades of one winner are compared with. */
 export type MarketQuestion = {
   /** Place of its solution in the ranking, from 0. */
   readonly solutionUid: number
-  readonly uid: OrderUid
-  readonly order: QuoteOrder
+  /** As the winners that settle before it leave them. */
+  readonly pools: readonly Pool[]
+  /** Its trades as they would be quoted: all that a sell order pays, or all that a buy order gets. */
+  readonly trades: readonly { readonly uid: OrderUid; readonly order: QuoteOrder }[]
 }
 
-/** The trades of the winners that are of orders in the auction; engines may bring others. */
+/** One question for each winner, on its trades of orders in the auction; engines may bring others. */
 export function marketQuestions(
-  auction: Pick<Auction, 'orders'>,
+  auction: Auction,
   { ranked }: Pick<Competition, 'ranked'>,
 ): readonly MarketQuestion[] {
-  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
-  return ranked.flatMap(({ isWinner, verified }, solutionUid) =>
-    isWinner
-      ? verified.solution.trades.flatMap((trade): MarketQuestion[] => {
-          const order = orders.get(trade.uid)
-          if (order === undefined) return []
-          const { sellToken, buyToken, kind } = order.data
-          const amount =
-            kind === 'sell'
-              ? atoms(trade.executedSell + signedFee(order, trade))
-              : trade.executedBuy
-          return [{ solutionUid, uid: trade.uid, order: { sellToken, buyToken, kind, amount } }]
-        })
-      : [],
-  )
+  const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
+  let state = initialState(auction)
+  return ranked.flatMap(({ isWinner, verified: { solution } }, solutionUid): MarketQuestion[] => {
+    if (!isWinner) return []
+    const { pools } = state
+    const after = applySolution(state, solution, orders)
+    if (after.ok) state = after.value
+    const trades = solution.trades.flatMap((trade) => {
+      const order = orders.get(trade.uid)
+      return order === undefined ? [] : [{ uid: trade.uid, order: asQuoted(order, trade) }]
+    })
+    return [{ solutionUid, pools: [...pools.values()], trades }]
+  })
+}
+
+function asQuoted(order: AuctionOrder, trade: SolutionTrade): QuoteOrder {
+  const { sellToken, buyToken, kind } = order.data
+  const amount =
+    kind === 'sell' ? atoms(trade.executedSell + signedFee(order, trade)) : trade.executedBuy
+  return { sellToken, buyToken, kind, amount }
 }
 
 /**

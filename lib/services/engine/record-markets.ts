@@ -15,21 +15,23 @@ export type RecordMarketsDeps = Pick<AuctionStore, 'recordMarkets'> & {
 }
 
 /**
- * Stores what the market alone gave for each trade of the winners: what fills are compared with their quotes by.
+ * Stores what the market alone gave for each trade of the winners, after the winners that settle before it.
  * Source: lib/docs/protocol.md#fills-against-their-quotes.
  */
 export async function recordMarkets(
   deps: RecordMarketsDeps,
   { auction, competition }: Pick<AuctionOutcome, 'auction' | 'competition'>,
 ): Promise<void> {
-  const questions = marketQuestions(auction, competition)
-  const amounts = await deps.markets(
-    auction,
-    questions.map(({ order }) => order),
-  )
-  const markets = questions.flatMap(({ solutionUid, uid }, at) => {
-    const market = amounts[at] ?? null
-    return market === null ? [] : [{ solutionUid, uid, market }]
-  })
+  const markets: MarketOfTrade[] = []
+  for (const { solutionUid, pools, trades } of marketQuestions(auction, competition)) {
+    const asked = trades.map(({ order }) => order)
+    const amounts = await deps.markets({ ...auction, pools }, asked)
+    trades.forEach(({ uid }, at) => {
+      const market = amounts[at] ?? null
+      if (market !== null) markets.push({ solutionUid, uid, market })
+    })
+  }
   if (markets.length > 0) await deps.recordMarkets({ auctionId: auction.id, markets })
 }
+
+type MarketOfTrade = Parameters<AuctionStore['recordMarkets']>[0]['markets'][number]

@@ -195,7 +195,7 @@ export const readSchemas: readonly SchemaGuide[] = [
       'Why a fill got more or less than quoted, in atoms of what its order left open. The last four add up to `difference`.',
     fields: {
       quoted: 'Promised for its size.',
-      market: 'The best route alone, on the auction’s pools and before fees.',
+      market: 'The best route alone before its settlement, before fees.',
       difference: 'Beyond the quote; below 0 is a shortfall.',
       marketMove: 'By moves of the market.',
       gas: 'By gas.',

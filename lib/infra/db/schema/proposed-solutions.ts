@@ -67,7 +67,7 @@ export const proposedExecutions = pgTable(
     /** Sell-token atoms, part of `executedSell`. */
     networkFee: atomsColumn('network_fee').notNull(),
     /**
-     * What the best route alone gave through the pools as the auction read them, before all fees: buy-token atoms
+     * What the best route alone gave through the pools its settlement was planned for, before all fees: buy-token atoms
      * for all a sell order paid, sell-token atoms for what a buy order got. NULL: no winner's, or not computed.
      */
     market: atomsColumn('market'),
