@@ -18,11 +18,12 @@ export type PoolSide = {
   readonly feeBps: bigint
 }
 
-/** The pools between two tokens, read from the chain only; the deepest first. */
+/** The pools between two tokens, read from the chain only, at the newest block or a recent one; the deepest first. */
 export async function poolsBetween(
   { chain }: TestNetwork,
   tokenIn: Address,
   tokenOut: Address,
+  blockNumber?: bigint,
 ): Promise<readonly PoolSide[]> {
   const [token0, token1] = [tokenIn, tokenOut].sort()
   const logs = await chain.getLogs({
@@ -35,7 +36,11 @@ export async function poolsBetween(
     logs.map(async ({ args }) => {
       const pair = { address: address(args.pair), abi: pairAbi }
       const [[reserve0, reserve1], feeBps] = await Promise.all([
-        chain.readContract({ ...pair, functionName: 'getReserves' }),
+        chain.readContract({
+          ...pair,
+          functionName: 'getReserves',
+          ...(blockNumber === undefined ? {} : { blockNumber }),
+        }),
         chain.readContract({ ...pair, functionName: 'feeBps' }),
       ])
       return tokenIn === token0
