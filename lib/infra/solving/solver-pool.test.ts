@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { ETHER } from '@/lib/domain/solver/auction.fixture'
+import { ETHER, UNPOOLED } from '@/lib/domain/solver/auction.fixture'
+import { marketAmount } from '@/lib/domain/solver/market-amounts'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { scoreBounds } from '@/lib/domain/solver/solve-report'
+import type { SolverPool } from './solver-pool'
 import { instance, quoteRequest, solverPools } from './solver-pool.fixture'
 
 const { withBuiltIn, withPool } = solverPools()
@@ -80,6 +83,20 @@ describe('solver pool', () => {
       .flat()
       .slice(0, 301)
     expect(await withBuiltIn(['Pathfinder'], (p) => p.bound({ ...instance, orders }))).toBeNull()
+  })
+
+  it('tells what the market alone gives for orders', async () => {
+    const unknown = { ...quoteRequest, buyToken: UNPOOLED }
+    const ask = (p: SolverPool) => p.markets(instance, [quoteRequest, unknown])
+    const [amounts] = await withBuiltIn(['Pathfinder'], (p) =>
+      Promise.all([ask(p), p.solve(instance, LONG)]),
+    )
+    expect(amounts).toEqual([
+      marketAmount(instance, quoteRequest, inProcessSolvers, () => false),
+      null,
+    ])
+    expect(amounts?.[0]).toBeGreaterThan(0n)
+    expect(await withBuiltIn(['Pathfinder'], (p) => p.markets(instance, []))).toEqual([])
   })
 
   it('prices an order with the built-in solvers', async () => {
