@@ -43,7 +43,7 @@ export async function requireNoneMissing(
       if (
         receipts.some((receipt) => receipt.logs.some((log) => address(log.address) === contract))
       ) {
-        throw leftOut(number)
+        throw new LogsLeftOut(number)
       }
     }
   }
@@ -65,17 +65,21 @@ async function requireWholeEnd(
   }
   const written = await client.getLogs({ address: [...contracts], blockHash: hash })
   const given = logs.filter(({ blockNumber }) => blockNumber === number)
-  if (contentOf(given) !== contentOf(written)) throw leftOut(number)
+  if (contentOf(given) !== contentOf(written)) throw new LogsLeftOut(number)
 }
 
 const contentOf = (logs: readonly GivenLog[]): string =>
   JSON.stringify(logs.map((log) => [log.logIndex, log.blockHash, log.transactionHash, log.data]))
 
-const leftOut = (block: bigint) =>
-  new InfraError(`chain: the node left out logs of block ${block}`, {
-    retryable: true,
-    cause: null,
-  })
+/** A fault to try again. */
+export class LogsLeftOut extends InfraError {
+  readonly block: bigint
+
+  constructor(block: bigint) {
+    super(`chain: the node left out logs of block ${block}`, { retryable: true, cause: null })
+    this.block = block
+  }
+}
 
 const BLOOM_BITS = 2048
 

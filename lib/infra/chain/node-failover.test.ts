@@ -45,6 +45,22 @@ describe('several nodes of one network', () => {
     expect(await readFor(121)).toBe(A)
   })
 
+  it('are left when they contradict themselves, as what no probe asks for shows', async () => {
+    const { nodes, readOnce, readFor, changes } = failoverScene([A, B])
+    expect(await readOnce()).toBe(A)
+    nodes.distrust('leaves out logs of block 7')
+    expect(await readOnce()).toBe(B)
+    expect(changes.at(-1)).toMatchObject({ name: 'a', state: 'lying' })
+    expect(await readFor(60)).toBe(A)
+  })
+
+  it('are kept where there is no other, whatever they leave out', async () => {
+    const { nodes, readOnce } = failoverScene([A])
+    await readOnce()
+    nodes.distrust('leaves out logs of block 7')
+    expect(nodes.views()[0]).toMatchObject({ state: 'well' })
+  })
+
   it('keep one that keeps failing in cooldown twice as long each time, up to two minutes', async () => {
     const { world, readFor, readOnce, probed } = failoverScene([A, B])
     await readOnce()

@@ -2,6 +2,7 @@ import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
 import {
   afterFailedRead,
+  afterFault,
   behindNodes,
   type NodeHealth,
   type NodesHealth,
@@ -41,6 +42,11 @@ export type NodeFailover = {
    * access that failed in a way that may be the access's own.
    */
   readonly suspect: (url: string) => void
+  /**
+   * The node that is read from has contradicted itself in something that no probe asks for: it enters
+   * cooldown as lying. Without effect where it is the only node.
+   */
+  readonly distrust: (detail: string) => void
   readonly views: () => readonly NodeView[]
 }
 
@@ -85,6 +91,11 @@ export function createNodeFailover(config: NodeFailoverConfig): NodeFailover {
     urls,
     views,
     suspect: (url) => void suspect(url),
+    distrust: (detail) => {
+      const [node] = readable()
+      if (node === undefined || urls.length === 1) return
+      change(afterFault(health, node, { kind: 'lying', detail }, config.nowMs()))
+    },
     run: async (access, isNodeFault) => {
       let isAsked = await rounds.keepCurrent()
       const tried = new Set<number>()

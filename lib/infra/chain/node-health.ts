@@ -104,11 +104,19 @@ const isDue = ({ status }: NodeHealth, nowMs: number): boolean =>
   status.kind !== 'cooldown' || status.untilMs <= nowMs
 
 /** After a read failed. One in cooldown already, for more than being behind, stays in it. */
-export function afterFailedRead(health: NodesHealth, node: number, nowMs: number): NodesHealth {
+export const afterFailedRead = (health: NodesHealth, node: number, nowMs: number): NodesHealth =>
+  afterFault(health, node, { kind: 'failed', detail: 'a read failed' }, nowMs)
+
+/** After a node showed a fault outside of a round. One in cooldown for more than being behind stays in it. */
+export function afterFault(
+  health: NodesHealth,
+  node: number,
+  fault: NodeFault,
+  nowMs: number,
+): NodesHealth {
   const before = health.nodes[node]
   const isCoolingDown = before?.status.kind === 'cooldown' && before.status.fault.kind !== 'behind'
   if (before === undefined || isCoolingDown) return health
-  const fault: NodeFault = { kind: 'failed', detail: 'a read failed' }
   return { ...health, nodes: health.nodes.with(node, inCooldown(before, fault, nowMs)) }
 }
 

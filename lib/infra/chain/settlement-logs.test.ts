@@ -40,11 +40,14 @@ describe('createSettlementLogReader', () => {
   it('does not take a block without its logs for one that has none', async () => {
     const client = createPublicClient({ transport: forgetfulNode })
     const domain = { chainId: 31_337, settlementContract: SETTLEMENT }
-    const read = createSettlementLogReader({ client, domain, ethFlow: null })
+    const told: string[] = []
+    const onContradiction = (detail: string) => told.push(detail)
+    const read = createSettlementLogReader({ client, domain, ethFlow: null, onContradiction })
     await expect(read({ fromBlock: 7, toBlock: 7 })).rejects.toMatchObject({
       retryable: true,
       cause: { message: 'chain: the node left out logs of block 7' },
     })
+    expect(told).toEqual(['leaves out logs of block 7'])
   })
 
   it('reads a block that is known by its hash, in one call', async () => {
@@ -65,6 +68,22 @@ describe('createSettlementLogReader', () => {
       settlements: [],
     })
     expect(calls).toEqual(['eth_getLogs'])
+  })
+
+  it('tells of a node that has no receipt of a transaction of its own block', async () => {
+    const transport = custom({
+      request: async (call: { method: string; params?: unknown }) =>
+        call.method === 'eth_getTransactionReceipt'
+          ? null
+          : forgetfulNode({}).request(call as never),
+    })
+    const client = createPublicClient({ transport, pollingInterval: 1 })
+    const domain = { chainId: 31_337, settlementContract: SETTLEMENT }
+    const told: string[] = []
+    const onContradiction = (detail: string) => told.push(detail)
+    const read = createSettlementLogReader({ client, domain, ethFlow: null, onContradiction })
+    await expect(read({ fromBlock: 7, toBlock: 7 })).rejects.toMatchObject({ retryable: true })
+    expect(told).toEqual(['lacks a receipt of a block it reports'])
   })
 
   it('finds logs missing from a known block too', async () => {

@@ -1,5 +1,12 @@
 import 'server-only'
-import { type Log, type PublicClient, parseAbi, parseEventLogs } from 'viem'
+import {
+  type Log,
+  type PublicClient,
+  parseAbi,
+  parseEventLogs,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
@@ -17,7 +24,7 @@ import type { BlockReader, ReadBlock } from './block-reader'
 import { toHeaderOf } from './chain-reader'
 import { chainAccess } from './evm-client'
 import { changedWhileReading, parseEvents, positionOf, uidOf } from './log-position'
-import { type LoggingBlock, requireNoneMissing } from './missing-logs'
+import { type LoggingBlock, LogsLeftOut, requireNoneMissing } from './missing-logs'
 import { readPlacementLogs } from './placement-logs'
 import { createRangedLogs } from './ranged-logs'
 
@@ -33,6 +40,8 @@ export type LogReaderConfig = {
   readonly domain: SettlementDomain
   /** Contract that places orders which sell the native coin; null where there is none. */
   readonly ethFlow: Address | null
+  /** Hears that the node has contradicted itself: a block says of its logs and transactions what it does not. */
+  readonly onContradiction?: ((detail: string) => void) | undefined
 }
 
 /** Blocks whose logs are read, the last of which has the hash `toHash` where that is known. */
@@ -60,21 +69,40 @@ export function createSettlementLogReader(config: LogReaderConfig) {
       ? readByNumber(client, readLogs, { ...range, address: contracts })
       : readByHash(client, contracts, block)
   }
+  const read = async (range: EventRange): Promise<ChainEvents> => {
+    const { blocks, logs, firstHeader } = await readRange(range)
+    const headers = blocks.map((block, index) => toHeaderOf(firstHeader + index, block))
+    requireInRange(logs, range)
+    requireSameBranch(logs, headers)
+    await requireNoneMissing(client, contracts, blocks, logs)
+    const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
+    const grouped = group(parseEvents(settlementAbi, logs.filter(isOf(settlement))))
+    const [settled, placed] = await Promise.all([
+      withTransactions(client, settlement, grouped),
+      readPlacementLogs(client, domain, logs.filter(isOf(ethFlow)), headers),
+    ])
+    return { headers, ...settled, ...placed }
+  }
   return (range: EventRange): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
-      const { blocks, logs, firstHeader } = await readRange(range)
-      const headers = blocks.map((block, index) => toHeaderOf(firstHeader + index, block))
-      requireInRange(logs, range)
-      requireSameBranch(logs, headers)
-      await requireNoneMissing(client, contracts, blocks, logs)
-      const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
-      const grouped = group(parseEvents(settlementAbi, logs.filter(isOf(settlement))))
-      const [settled, placed] = await Promise.all([
-        withTransactions(client, settlement, grouped),
-        readPlacementLogs(client, domain, logs.filter(isOf(ethFlow)), headers),
-      ])
-      return { headers, ...settled, ...placed }
+      try {
+        return await read(range)
+      } catch (error) {
+        const detail = contradictionIn(error)
+        if (detail !== null) config.onContradiction?.(detail)
+        throw error
+      }
     })
+}
+
+/** What a node lacks of a block that it has reported itself; null for any other fault. */
+function contradictionIn(error: unknown): string | null {
+  if (error instanceof LogsLeftOut) return `leaves out logs of block ${error.block}`
+  if (error instanceof TransactionReceiptNotFoundError)
+    return 'lacks a receipt of a block it reports'
+  return error instanceof TransactionNotFoundError
+    ? 'lacks a transaction of a block it reports'
+    : null
 }
 
 /** Logs with the blocks they are of, from `firstHeader` on. */

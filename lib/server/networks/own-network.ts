@@ -260,6 +260,7 @@ function engineConfig(
       client,
       knownBlock: reader.knownBlock,
       domain,
+      onContradiction: network.nodes?.distrust,
       ethFlow,
     }),
     durable: network.durable,
