@@ -39,3 +39,14 @@ it('names the field that is wrong', () => {
   expect(problems(text({ ethflow: at('6') }))[0]).toContain('ethflow')
   expect(problems(text({ block: -1 }))[0]).toMatch(/^block: /)
 })
+
+it('may leave out the contracts that only the service calls, or one of them', () => {
+  expect(parseContractsFile(text({ helpers: undefined }))).toMatchObject({
+    ok: true,
+    value: { helpers: [null, null] },
+  })
+  expect(parseContractsFile(text({ helpers: [null, at('8')] }))).toMatchObject({
+    ok: true,
+    value: { helpers: [null, at('8')] },
+  })
+})

@@ -4,7 +4,7 @@ import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import { addressText } from './address-text'
 
-/** Each contract is there: `npm run deploy` makes all of them. */
+/** `npm run deploy` makes all of them. */
 const fileSchema = z.strictObject({
   chainId: z.int().min(1),
   /** First block in which anything of the deployment can be. */
@@ -16,8 +16,11 @@ const fileSchema = z.strictObject({
   hooksTrampoline: addressText,
   ethFlow: addressText,
   smartWalletFactory: addressText.nullable().default(null),
-  /** Contracts that only the service calls: the one that reads the chain, then the one that tries orders. */
-  helpers: z.tuple([addressText, addressText]),
+  /**
+   * Contracts that only the service calls: the one that reads the chain, then the one that tries orders.
+   * Calls bring the code of those that are null.
+   */
+  helpers: z.tuple([addressText.nullable(), addressText.nullable()]).default([null, null]),
 })
 
 /** The contracts of an order book of our own on one chain, as `CONTRACTS_<NET>` names them. */

@@ -2,6 +2,7 @@ import { createPublicClient, custom, numberToHex, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { createChainReader } from './chain-reader'
+import { deployedHelper } from './read-helper'
 
 /** A reader on a node that answers every request like this. */
 const readerOn = (answer: (params: readonly unknown[]) => unknown) =>
@@ -12,8 +13,8 @@ const readerOn = (answer: (params: readonly unknown[]) => unknown) =>
         { retryCount: 0 },
       ),
     }),
-    helper: ZERO_ADDRESS,
-    inspector: ZERO_ADDRESS,
+    helper: deployedHelper(ZERO_ADDRESS),
+    inspector: deployedHelper(ZERO_ADDRESS),
     vaultRelayer: ZERO_ADDRESS,
   })
 

@@ -12,6 +12,7 @@ import { chainAccess } from './evm-client'
 import { createGasReads } from './gas-fees'
 import { hasCode } from './has-code'
 import { createOrderInspector } from './order-inspector'
+import type { ReadHelper } from './read-helper'
 import {
   type MeasuredOutcome,
   type SimulatedCall,
@@ -25,10 +26,10 @@ export type ChainReader = ReturnType<typeof createChainReader>
 
 export type ChainReaderConfig = {
   readonly client: PublicClient
-  /** Our helper contract that does many reads in one call. */
-  readonly helper: Address
+  /** Our contract that does many reads in one call. */
+  readonly helper: ReadHelper
   /** Our contract that is run inside the settlement contract. */
-  readonly inspector: Address
+  readonly inspector: ReadHelper
   readonly vaultRelayer: Address
   /** Hears of each newest block that was read. */
   readonly onBlock?: BlockReaderConfig['onBlock']
@@ -119,12 +120,14 @@ async function readFunding(
   { client, helper, vaultRelayer }: ChainReaderConfig,
   pairs: readonly { owner: Address; token: Address }[],
 ): Promise<readonly Funding[]> {
+  const { address, overrides } = await helper.place()
   const calls: Promise<readonly [readonly bigint[], readonly bigint[]]>[] = []
   for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
     const slice = pairs.slice(start, start + PAIRS_PER_CALL)
     calls.push(
       client.readContract({
-        address: helper,
+        address,
+        ...overrides,
         abi: chainReaderAbi,
         functionName: 'balancesAndAllowances',
         args: [slice.map((pair) => pair.owner), slice.map((pair) => pair.token), vaultRelayer],
@@ -168,8 +171,10 @@ async function readPairs(
   block: number,
 ): Promise<readonly ConstantProductPool[]> {
   if (pools.length === 0) return []
+  const { address, overrides } = await helper.place()
   const [reserves0, reserves1] = await client.readContract({
-    address: helper,
+    address,
+    ...overrides,
     abi: chainReaderAbi,
     functionName: 'poolStates',
     args: [pools.map((pool) => pool.address)],

@@ -15,6 +15,8 @@ import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { chainOf, nodeTransport } from './evm-client'
 import type { NodeFailover } from './node-failover'
 import { isNodeLimit } from './rpc-bounds'
+import { simulatingTransport } from './simulating-transport'
+import { createSimulationWay, type SimulationWay } from './simulation-way'
 
 type FailoverClientConfig = {
   readonly nodes: NodeFailover
@@ -23,19 +25,22 @@ type FailoverClientConfig = {
   readonly timeoutMs?: number
   /** Retries over all nodes after a failed try; 2 when left out. */
   readonly retries?: number
+  /** What the clients of one network know of its nodes; for this one alone when left out. */
+  readonly simulations?: SimulationWay
 }
 
 /**
  * JSON-RPC client of a network with several nodes; each call goes to the first healthy one. Bounds
- * of time and size, batches, and what contracts may not ask for, are those of `createEvmClient`.
+ * of time and size, batches, and what contracts may not ask for, are those of `createEvmClient`. Calls are
+ * simulated by `eth_call` where the node does not offer `eth_simulateV1`.
  */
 export function createFailoverClient(config: FailoverClientConfig): PublicClient {
-  const { nodes, chainId } = config
+  const { nodes, chainId, simulations = createSimulationWay(() => performance.now()) } = config
   return createPublicClient({
     chain: chainOf({ rpcUrl: nodes.urls[0], chainId }),
     ccipRead: false,
     pollingInterval: 250,
-    transport: failoverTransport(config),
+    transport: simulatingTransport(failoverTransport(config), simulations),
   })
 }
 

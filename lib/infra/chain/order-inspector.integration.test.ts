@@ -12,6 +12,7 @@ import { inspectedFunding } from './available-balances'
 import { type ContractChain, startContractChain } from './local/contract-chain.fixture'
 import type { LocalAccount } from './local/seed'
 import { createOrderInspector, type OrderInspector } from './order-inspector'
+import { deployedHelper } from './read-helper'
 import { createSimulatedFunding } from './simulated-funding'
 
 let chain: ContractChain
@@ -22,7 +23,7 @@ beforeAll(async () => {
   chain = await startContractChain()
   inspector = createOrderInspector({
     client: chain.client,
-    inspector: chain.contracts.orderInspector,
+    inspector: deployedHelper(chain.contracts.orderInspector),
   })
   weth = chain.contracts.wrappedNativeToken
 })

@@ -1,10 +1,10 @@
 import 'server-only'
 import { decodeFunctionResult, encodeFunctionData, type PublicClient, parseAbi } from 'viem'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
-import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'
 import { chainAccess } from './evm-client'
+import type { ReadHelper } from './read-helper'
 
 const inspectorAbi = parseAbi([
   'struct Interaction { address target; uint256 value; bytes callData; }',
@@ -26,11 +26,13 @@ export type OrderInspector = ReturnType<typeof createOrderInspector>
  */
 export function createOrderInspector(config: {
   readonly client: PublicClient
-  readonly inspector: Address
+  readonly inspector: ReadHelper
 }) {
   const inspect = async (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> => {
+    const { address: to, overrides } = await config.inspector.place()
     const { data } = await config.client.call({
-      to: config.inspector,
+      to,
+      ...overrides,
       data: encodeFunctionData({
         abi: inspectorAbi,
         functionName: 'inspect',

@@ -13,6 +13,7 @@ import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { chainReaderAbi } from './chain-reader-abi'
 import { type ContractChain, startContractChain } from './local/contract-chain.fixture'
 import { createQuoteVerifier } from './quote-verifier'
+import { deployedHelper } from './read-helper'
 import { createTokenProbe } from './token-probe'
 
 const ETHER = 10n ** 18n
@@ -28,7 +29,13 @@ beforeAll(async () => {
   const { client, contracts } = chain
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
   const probe = createTokenProbe({ client, settlementContract, vaultRelayer, nowMs: () => 0 })
-  verify = createQuoteVerifier({ client, helper, settlementContract, vaultRelayer, probe })
+  verify = createQuoteVerifier({
+    client,
+    helper: deployedHelper(helper),
+    settlementContract,
+    vaultRelayer,
+    probe,
+  })
   block = Number(await client.getBlockNumber())
   const [reserves0, reserves1] = await client.readContract({
     address: helper,
@@ -189,7 +196,7 @@ describe('quote verifier', () => {
     expect(await tryIt({}, 0)).toMatchObject({ reason: 'no time was left to try it' })
     const dead = createQuoteVerifier({
       client: chain.client,
-      helper: ZERO_ADDRESS,
+      helper: deployedHelper(ZERO_ADDRESS),
       settlementContract: chain.contracts.settlement,
       vaultRelayer: chain.contracts.vaultRelayer,
       probe: { examine: () => Promise.reject(new Error('no node')) },

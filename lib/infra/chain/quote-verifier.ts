@@ -14,6 +14,7 @@ import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { balanceSlot } from '@/lib/domain/token/balance-layout'
 import { chainReaderAbi } from './chain-reader-abi'
+import type { PlacedHelper, ReadHelper } from './read-helper'
 import {
   accountData,
   type CallToSimulate,
@@ -26,8 +27,8 @@ import type { TokenProbe } from './token-probe'
 
 export type QuoteVerifierConfig = {
   readonly client: PublicClient
-  /** Our helper contract that does many reads in one call. */
-  readonly helper: Address
+  /** Our contract that does many reads in one call. */
+  readonly helper: ReadHelper
   readonly settlementContract: Address
   readonly vaultRelayer: Address
   readonly probe: TokenProbe
@@ -87,11 +88,13 @@ async function runTrial(
   const facts = await config.probe.examine(trial.sellToken)
   const layout = facts.kind === 'fit' ? facts.balanceLayout : null
   const before = preparations(config, trial, layout !== null)
-  const readings = readingCalls(config, trial)
+  const helper = await config.helper.place()
+  const readings = readingCalls(config, trial, helper)
   const [result] = await simulateCalls(config.client, block, [
     {
       changes: [
         NATIVE_BALANCE_READER,
+        ...helper.changes,
         ...(layout === null
           ? []
           : [
@@ -176,8 +179,9 @@ function verdictOf(
 
 /** One call for all tokens, two more for the native coin. */
 function readingCalls(
-  { helper, settlementContract, vaultRelayer }: QuoteVerifierConfig,
+  { settlementContract, vaultRelayer }: QuoteVerifierConfig,
   { receiver, buyToken, watchedTokens }: QuoteTrial,
+  helper: PlacedHelper,
 ): readonly CallToSimulate[] {
   const owners = [receiver, ...watchedTokens.map(() => settlementContract)]
   const data = encodeFunctionData({
@@ -188,7 +192,7 @@ function readingCalls(
   const nativeOf = (holder: Address) =>
     call(FUNDER, NATIVE_BALANCE_READER.address, accountData(holder))
   return [
-    call(FUNDER, helper, data, SETTLE_GAS),
+    call(FUNDER, helper.address, data, SETTLE_GAS),
     ...(buyToken === NATIVE_TOKEN ? [nativeOf(receiver), nativeOf(settlementContract)] : []),
   ]
 }

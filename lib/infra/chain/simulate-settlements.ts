@@ -5,6 +5,7 @@ import type { Hex } from '@/lib/domain/shared/hex'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import type { SettlementTrial } from '@/lib/domain/solution/settlement-trial'
 import { chainReaderAbi } from './chain-reader-abi'
+import type { ReadHelper } from './read-helper'
 import { revertReason } from './revert-reason'
 import {
   accountData,
@@ -56,11 +57,12 @@ const READ_GAS = 5_000_000n
  * or after it. Rejects when the node does.
  */
 export async function trySettlement(
-  { client, helper }: { readonly client: PublicClient; readonly helper: Address },
+  { client, helper }: { readonly client: PublicClient; readonly helper: ReadHelper },
   { from, to, data }: SimulatedCall,
   tokens: readonly Address[],
   targets: readonly Address[] | null = null,
 ): Promise<Result<SettlementTrial, { readonly reason: string }>> {
+  const reader = await helper.place()
   const sizes = (targets ?? []).map((target) => ({
     from,
     to: CODE_SIZE_READER.address,
@@ -70,7 +72,7 @@ export async function trySettlement(
   const readings = [
     {
       from,
-      to: helper,
+      to: reader.address,
       gas: READ_GAS,
       data: encodeFunctionData({
         abi: chainReaderAbi,
@@ -83,7 +85,7 @@ export async function trySettlement(
   ]
   const [block] = await simulateCalls(client, 'latest', [
     {
-      changes: [NATIVE_BALANCE_READER, CODE_SIZE_READER],
+      changes: [NATIVE_BALANCE_READER, CODE_SIZE_READER, ...reader.changes],
       calls: [...readings, { from, to, data, gas: SETTLE_GAS }, ...readings],
     },
   ])

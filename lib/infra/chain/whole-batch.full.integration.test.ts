@@ -22,6 +22,7 @@ import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 import { createChainReader } from './chain-reader'
 import { type ContractChain, startContractChain } from './local/contract-chain.fixture'
 import { seededRandom } from './local/seed'
+import { deployedHelper } from './read-helper'
 
 const BATCHES = 100
 const ORDERS = 14
@@ -40,8 +41,8 @@ beforeAll(async () => {
   reader = createChainReader({
     client: chain.client,
     vaultRelayer,
-    helper: chainReader,
-    inspector: orderInspector,
+    helper: deployedHelper(chainReader),
+    inspector: deployedHelper(orderInspector),
   })
 })
 afterAll(() => chain.stop())

@@ -53,9 +53,17 @@ export function createObserver(log: Logger) {
       trades: number
       ms: number
     }) => log.debug(event, 'blocks indexed'),
-    startChecked: ({ network, problem }: { network: string; problem: string | null }) =>
+    startChecked: ({
+      network,
+      problem,
+      limits,
+    }: {
+      network: string
+      problem: string | null
+      limits: string | null
+    }) =>
       problem === null
-        ? log.info({ network }, 'contracts and accounts are as they have to be')
+        ? log.info({ network, limits }, 'contracts and accounts are as they have to be')
         : log.warn({ network, problem }, 'the network cannot be used yet'),
     databaseMaintained: (event: { statements: readonly string[]; ms: number }) =>
       log.debug(event, 'database tidied'),

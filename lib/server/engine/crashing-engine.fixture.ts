@@ -15,6 +15,7 @@ import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { ContractChain } from '@/lib/infra/chain/local/contract-chain.fixture'
 import { createMarketFeed } from '@/lib/infra/chain/market-feed'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import { createRelays, type Relays } from '@/lib/infra/chain/relays'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTokenProbe } from '@/lib/infra/chain/token-probe'
@@ -220,8 +221,8 @@ function chainAccessOf(
   const reader = createChainReader({
     client,
     vaultRelayer,
-    helper: contracts.chainReader,
-    inspector: contracts.orderInspector,
+    helper: deployedHelper(contracts.chainReader),
+    inspector: deployedHelper(contracts.orderInspector),
   })
   const { head, headNumber, gasPrice } = reader
   const swapped = pools.map(({ address, token0, token1, feeBps }) => ({

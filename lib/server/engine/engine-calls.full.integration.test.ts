@@ -184,8 +184,8 @@ beforeAll(async () => {
   reader = createChainReader({
     client: chain.client,
     vaultRelayer,
-    helper: chainReader,
-    inspector: orderInspector,
+    helper: deployedHelper(chainReader),
+    inspector: deployedHelper(orderInspector),
   })
   owner = await trader('owner')
   victim = await trader('victim')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import type { Database } from '@/lib/infra/db/database'
 import { account, NOW, order } from '@/lib/infra/db/store.fixture'
@@ -104,7 +105,11 @@ describe.each(testBackends())('an index that reads from a faulty node, on $name'
   /** A round of a newly started process that reads from the node. */
   const round = async (of: typeof undisturbed = network) => {
     const client = createEvmClient({ rpcUrl: node.url, chainId: 1, timeoutMs: 60_000, retries: 0 })
-    const contracts = { helper: account(1), inspector: account(1), vaultRelayer: account(1) }
+    const contracts = {
+      helper: deployedHelper(account(1)),
+      inspector: deployedHelper(account(1)),
+      vaultRelayer: account(1),
+    }
     const counted: Database = {
       ...database(),
       transaction: (work) => {

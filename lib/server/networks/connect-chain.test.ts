@@ -3,6 +3,7 @@ import { ownChainCadence } from '@/lib/domain/network/cadence'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
 import { fixedPools } from '@/lib/infra/chain/pair-directory'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import { bodyOf, listen } from '@/lib/testing/fakes/listening-server'
 import { connectChain, urlOfReadyNode } from './connect-chain'
 import type { OwnNetwork } from './own-network-config'
@@ -25,7 +26,11 @@ it('a node that has not loaded its chain is asked nothing', async () => {
     chainId: 31337,
     rpcUrl: node.url,
     contracts: { settlement: ZERO_ADDRESS, vaultRelayer: ZERO_ADDRESS },
-    helpers: { chainReader: ZERO_ADDRESS, orderInspector: ZERO_ADDRESS },
+    helpers: {
+      chainReader: deployedHelper(ZERO_ADDRESS),
+      orderInspector: deployedHelper(ZERO_ADDRESS),
+    },
+    simulations: null,
     pools: fixedPools([]),
     nodes: null,
     cadence: fixedCadence(ownChainCadence(1_000)),

@@ -12,6 +12,7 @@ import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { fixedPools } from '@/lib/infra/chain/pair-directory'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import type { MarketIndexConfig } from '@/lib/server/market/market-index'
 import type { OwnMarketConfig } from '@/lib/server/market/own-market'
 import type { OwnNetwork } from './own-network-config'
@@ -49,11 +50,15 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
     explorerTxUrl: null,
     rpcUrl,
     nodes: null,
+    simulations: null,
     cadence: fixedCadence(ownChainCadence(network.blockSeconds * 1_000)),
     isPunctual: network.mining === 'interval',
     startBlock: manifest.deployBlock,
     contracts: { ...contracts, helpers: [chainReader, orderInspector, poolTrader] },
-    helpers: { chainReader, orderInspector },
+    helpers: {
+      chainReader: deployedHelper(chainReader),
+      orderInspector: deployedHelper(orderInspector),
+    },
     tokens: manifest.tokens.map(({ address, symbol, name, decimals }) => ({
       address,
       symbol,

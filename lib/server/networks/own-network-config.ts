@@ -7,6 +7,8 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainCadence } from '@/lib/infra/chain/chain-cadence'
 import type { NodeFailover } from '@/lib/infra/chain/node-failover'
 import type { PoolDirectory } from '@/lib/infra/chain/pair-directory'
+import type { ReadHelper } from '@/lib/infra/chain/read-helper'
+import type { SimulationWay } from '@/lib/infra/chain/simulation-way'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
@@ -33,6 +35,8 @@ export type OwnNetwork = {
   readonly rpcUrl: string
   /** The nodes of a chain that others run; null where the one at `rpcUrl` is ours. */
   readonly nodes: NodeFailover | null
+  /** How these simulate calls; null where the node is ours. */
+  readonly simulations: SimulationWay | null
   readonly cadence: ChainCadence
   /** Whether blocks come at whole multiples of their time since 1970, so that the next one is known. */
   readonly isPunctual: boolean
@@ -40,7 +44,7 @@ export type OwnNetwork = {
   readonly startBlock: number
   readonly contracts: NetworkView['contracts'] & { readonly wrappedNativeToken: Address }
   /** Contracts that only this service calls. */
-  readonly helpers: { readonly chainReader: Address; readonly orderInspector: Address }
+  readonly helpers: { readonly chainReader: ReadHelper; readonly orderInspector: ReadHelper }
   /** The built-in tokens. */
   readonly tokens: readonly ServedToken[]
   /** URLs and files of its token lists; none for the embedded chain. */

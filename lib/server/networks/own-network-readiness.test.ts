@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { ownChainCadence } from '@/lib/domain/network/cadence'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
+import { createSimulationWay } from '@/lib/infra/chain/simulation-way'
 import type { Engine } from '@/lib/server/engine/engine'
 import { ownNetworkReadiness } from './own-network-readiness'
 
@@ -22,6 +25,11 @@ const network = (nodeState: string) => ({
   isPunctual: true,
   startProblem: () => null,
   nodeState: () => nodeState,
+  simulations: null,
+  helpers: {
+    chainReader: deployedHelper(ZERO_ADDRESS),
+    orderInspector: deployedHelper(ZERO_ADDRESS),
+  },
 })
 const engine = (lastFault: string | null): Engine => ({
   wake: () => {},
@@ -45,4 +53,19 @@ it('does not ask a node that is still loading its state', async () => {
   const head = () => Promise.reject(new Error('asked'))
   const [chain] = await ownNetworkReadiness(network('starting'), { head }, null)
   expect(chain).toMatchObject({ ok: false, detail: 'the node is starting' })
+})
+
+it('is ready on a node that lacks something, and says what cannot be known then', async () => {
+  const simulations = createSimulationWay(() => 0)
+  simulations.saw('eth_call')
+  const isInjected = () => true
+  const { chainReader, orderInspector } = network('ready').helpers
+  const helpers = { chainReader, orderInspector: { ...orderInspector, isInjected } }
+  const lacking = { ...network('ready'), simulations, helpers }
+  const checks = await ownNetworkReadiness(lacking, reader, engine(null))
+  expect(checks.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(checks[1]).toMatchObject({
+    name: 'node limits',
+    detail: expect.stringMatching(/no events.*; 1 of 2 read helpers/),
+  })
 })

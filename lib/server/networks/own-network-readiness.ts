@@ -2,6 +2,7 @@ import 'server-only'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { Engine } from '@/lib/server/engine/engine'
 import type { NetworkReadiness } from './network-readiness'
+import { nodeLimits } from './node-limits'
 import type { OwnNetwork } from './own-network-config'
 
 /** A head older than this many block times, and than a minute on other people's chains, has stopped. */
@@ -10,7 +11,7 @@ const STALE_SECONDS = 60
 
 type CheckedNetwork = Pick<
   OwnNetwork,
-  'name' | 'cadence' | 'isPunctual' | 'nodeState' | 'startProblem'
+  'name' | 'cadence' | 'isPunctual' | 'nodeState' | 'startProblem' | 'simulations' | 'helpers'
 >
 
 /** Whether the chain advances and, where the engine runs here, its rounds finish. */
@@ -25,7 +26,14 @@ export async function ownNetworkReadiness(
     (network.cadence.current().blockMs * STALE_BLOCKS) / 1_000,
   )
   const chain = await chainCheck(network, reader, limitSeconds)
-  return engine === null ? [chain] : [chain, auctionCheck(network, engine, limitSeconds)]
+  const checks = [chain, ...limitsCheck(network)]
+  return engine === null ? checks : [...checks, auctionCheck(network, engine, limitSeconds)]
+}
+
+/** What the nodes lack does not keep the network from being ready. */
+function limitsCheck(network: CheckedNetwork): readonly NetworkReadiness[] {
+  const detail = network.startProblem() === null ? nodeLimits(network) : null
+  return detail === null ? [] : [{ name: 'node limits', network: network.name, ok: true, detail }]
 }
 
 function auctionCheck(

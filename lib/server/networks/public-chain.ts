@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ConfigError } from '@/lib/config/env'
 import type { OwnNetworkEnv, PrivateKeyText, RemoteSignerEnv } from '@/lib/config/own-network-env'
@@ -6,16 +7,20 @@ import { variableSuffix } from '@/lib/config/variable-text'
 import type { ServedToken } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import { type ChainCadence, createChainCadence } from '@/lib/infra/chain/chain-cadence'
+import { createChainCadence } from '@/lib/infra/chain/chain-cadence'
+import { chainReaderCode, orderInspectorCode } from '@/lib/infra/chain/deploy/deployment-plan'
 import { createFailoverClient } from '@/lib/infra/chain/failover-client'
 import type { NodeFailover } from '@/lib/infra/chain/node-failover'
 import { createPairDirectory } from '@/lib/infra/chain/pair-directory'
+import { createReadHelper } from '@/lib/infra/chain/read-helper'
+import { createSimulationWay, type SimulationWay } from '@/lib/infra/chain/simulation-way'
 import { InfraError } from '@/lib/infra/errors'
 import type { SigningAccount } from '@/lib/server/engine/own-solvers'
 import { connectNodes } from '@/lib/server/gateway/gateway-nodes'
 import type { PoolProviders } from '@/lib/server/market/market-yield-providers'
 import { holdLead } from './hold-lead'
 import type { SharedParts } from './local-chain'
+import { nodeLimits } from './node-limits'
 import type { OwnNetwork } from './own-network-config'
 import { publicMarket } from './public-market'
 import { runStartChecks, type StartChecks, startProblems } from './start-checks'
@@ -45,17 +50,26 @@ export async function startPublicChain(
     return { headsMs, lag: { blocks: lagBlocks, seconds: lagSeconds } }
   }
   const nodes = connectNodes({ ...env, nodePace }, shared)
-  const client = createFailoverClient({ nodes, chainId })
+  const simulations = createSimulationWay(() => performance.now())
+  const client = createFailoverClient({ nodes, chainId, simulations })
+  const helpers = readHelpers(client, env.contracts)
   const solvers = accounts.map(({ address: account }) => account)
   const checks = runStartChecks(
-    () => startProblems({ network: env, client, nodes, solvers }),
-    (problem) => shared.observer.startChecked({ network: env.name, problem }),
+    () => startProblems({ network: env, client, nodes, helpers, solvers }),
+    (problem) =>
+      shared.observer.startChecked({
+        network: env.name,
+        problem,
+        limits: nodeLimits({ simulations, helpers }),
+      }),
   )
   onStop(async () => checks.stop())
   const network = publicNetwork(env, accounts, {
     nodes: onlyWhenChecked(nodes, checks),
     checks,
     cadence,
+    simulations,
+    helpers,
   })
   const { role, step, bundleDir, solverModule } = options
   return startOwnNetwork({
@@ -111,19 +125,21 @@ function publicNetwork(
     nodes,
     checks,
     cadence,
-  }: {
+    simulations,
+    helpers,
+  }: Pick<OwnNetwork, 'cadence' | 'helpers'> & {
     readonly nodes: NodeFailover
     readonly checks: StartChecks
-    readonly cadence: ChainCadence
+    readonly simulations: SimulationWay
   },
 ): OwnNetwork {
   const { chain, contracts: file, factories } = env
-  const { chainId: _chainId, block: _block, helpers, ...contracts } = file
-  const [chainReader, orderInspector] = helpers
+  const { chainId: _chainId, block: _block, helpers: deployed, ...contracts } = file
+  const named = deployed.filter((helper) => helper !== null)
   const [refunder] = accounts
   if (refunder === undefined) throw new Error('a network needs accounts')
   const { wrappedNativeToken } = contracts
-  const client = createFailoverClient({ nodes, chainId: chain.chainId })
+  const client = createFailoverClient({ nodes, chainId: chain.chainId, simulations })
   return {
     name: chain.name,
     chainId: chain.chainId,
@@ -137,8 +153,9 @@ function publicNetwork(
     cadence,
     isPunctual: false,
     startBlock: env.startBlock,
-    contracts: { ...contracts, helpers: [...helpers] },
-    helpers: { chainReader, orderInspector },
+    contracts: { ...contracts, ...(named.length === 0 ? {} : { helpers: named }) },
+    helpers,
+    simulations,
     tokens: builtInTokens(env),
     tokenLists: env.tokenLists,
     pools: createPairDirectory({
@@ -159,6 +176,25 @@ function publicNetwork(
     durable: async () => undefined,
   }
 }
+
+/** The deployed ones, or those that calls bring. */
+const readHelpers = (
+  client: PublicClient,
+  { helpers, settlement }: OwnNetworkEnv['contracts'],
+): OwnNetwork['helpers'] => ({
+  chainReader: createReadHelper({
+    client,
+    name: 'chain reader',
+    deployed: helpers[0],
+    creationCode: chainReaderCode,
+  }),
+  orderInspector: createReadHelper({
+    client,
+    name: 'order inspector',
+    deployed: helpers[1],
+    creationCode: () => orderInspectorCode(settlement),
+  }),
+})
 
 /** The tokens known of the chain, with the wrapped coin that is in use. */
 function builtInTokens({ chain, contracts }: OwnNetworkEnv): readonly ServedToken[] {

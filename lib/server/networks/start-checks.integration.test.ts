@@ -6,9 +6,12 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
 import { deployProtocol } from '@/lib/infra/chain/deploy/deploy-protocol'
 import { createDeploySender } from '@/lib/infra/chain/deploy/deploy-sender'
+import { chainReaderCode, orderInspectorCode } from '@/lib/infra/chain/deploy/deployment-plan'
 import { type PublicChain, startPublicChain } from '@/lib/infra/chain/deploy/public-chain.fixture'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
+import { createReadHelper } from '@/lib/infra/chain/read-helper'
+import { withoutSimulations } from '@/lib/infra/chain/without-simulations.fixture'
 import { runStartChecks, startProblems } from './start-checks'
 
 let chain: PublicChain
@@ -60,21 +63,29 @@ type Given = {
 
 const problems = (
   { solvers = [SOLVER], changed = {}, factories = [], submitUrls = [], signer = null }: Given,
-  rpcUrl = chain.rpc.url,
-) =>
-  startProblems({
+  client = clientAt(chain.rpc.url),
+) => {
+  const named = { ...contracts, ...changed }
+  const helper = (deployed: Address | null, creationCode: () => `0x${string}`) =>
+    createReadHelper({ client, name: 'helper of the tests', deployed, creationCode })
+  return startProblems({
     network: {
       name: 'sepolia',
       chain: { chainId: chain.chainId },
-      contracts: { ...contracts, ...changed },
+      contracts: named,
       factories,
       submitUrls,
       signer,
     },
-    client: clientAt(rpcUrl),
+    client,
     nodes: { views: () => [] },
+    helpers: {
+      chainReader: helper(named.helpers[0], chainReaderCode),
+      orderInspector: helper(named.helpers[1], () => orderInspectorCode(named.settlement)),
+    },
     solvers,
   })
+}
 
 it('finds nothing wrong with what was deployed, allowed and funded', async () => {
   expect(await problems({})).toEqual([])
@@ -109,6 +120,26 @@ it('names contracts that are not there, or belong to others', async () => {
   ])
 })
 
+it('needs no helpers on the chain, nor eth_simulateV1, where calls take state overrides', async () => {
+  const unnamed: Given = { changed: { helpers: [null, null] } }
+  expect(await problems(unnamed)).toEqual([])
+  expect(await problems({ changed: { helpers: [OTHER, OTHER] } })).toEqual([])
+  const { client, way } = withoutSimulations(chain.rpc.url)
+  expect(await problems(unnamed, client)).toEqual([])
+  expect(way.current()).toBe('eth_call')
+})
+
+it('says so where calls take no state overrides either', async () => {
+  const { client } = withoutSimulations(chain.rpc.url, 'both')
+  const simulations =
+    'RPC_URL_SEPOLIA: the node offers neither eth_simulateV1 nor eth_call with state overrides'
+  expect(await problems({}, client)).toEqual([simulations])
+  expect(await problems({ changed: { helpers: [null, null] } }, client)).toEqual([
+    simulations,
+    'CONTRACTS_SEPOLIA: helpers: not both are on the chain, and the node takes no code for them by eth_call; npm run deploy makes them',
+  ])
+})
+
 it('names factories and routers that are not there', async () => {
   const there = contracts.settlement
   const factories = [
@@ -121,7 +152,7 @@ it('names factories and routers that are not there', async () => {
 })
 
 it('names the variable of a node that does not answer', async () => {
-  expect(await problems({}, 'http://127.0.0.1:9')).toEqual([
+  expect(await problems({}, clientAt('http://127.0.0.1:9'))).toEqual([
     'RPC_URL_SEPOLIA: the node does not answer',
   ])
 })

@@ -2,12 +2,14 @@ import 'server-only'
 import type { PublicClient } from 'viem'
 import type { OwnNetworkEnv } from '@/lib/config/own-network-env'
 import { variableSuffix } from '@/lib/config/variable-text'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { contractProblems, missingSolvers } from '@/lib/infra/chain/deploy/deployed-contracts'
 import { hasCode } from '@/lib/infra/chain/has-code'
 import { type NodeFailover, nodeFaults } from '@/lib/infra/chain/node-failover'
 import { relayProblems } from '@/lib/infra/chain/relays'
 import { signerProblems } from '@/lib/infra/chain/transaction-signer'
+import type { OwnNetwork } from './own-network-config'
 
 export type StartChecksConfig = {
   readonly network: Pick<
@@ -17,6 +19,7 @@ export type StartChecksConfig = {
   /** Of the network's nodes. */
   readonly client: PublicClient
   readonly nodes: Pick<NodeFailover, 'views'>
+  readonly helpers: OwnNetwork['helpers']
   /** Accounts that send settlements. */
   readonly solvers: readonly Address[]
 }
@@ -26,16 +29,17 @@ export type StartChecksConfig = {
  * nothing does. Never rejects.
  */
 export async function startProblems(config: StartChecksConfig): Promise<readonly string[]> {
-  const { network, client, nodes, solvers } = config
+  const { network, client, nodes, solvers, helpers } = config
   const suffix = variableSuffix(network.name)
   const { contracts } = network
   try {
-    const problems = await contractProblems(client, contracts)
+    const problems = await contractProblems(client, await withDeployedHelpers(client, contracts))
     if (problems.length > 0) return problems.map((problem) => `CONTRACTS_${suffix}: ${problem}`)
-    const [missing, balances, simulates, absent, relays, signing] = await Promise.all([
+    const [missing, balances, simulates, reads, absent, relays, signing] = await Promise.all([
       missingSolvers(client, contracts.allowList, solvers),
       Promise.all(solvers.map((address) => client.getBalance({ address }))),
-      canSimulate(client),
+      isAnswered(client, () => client.simulateBlocks({ blocks: [{ calls: [] }] })),
+      isAnswered(client, () => readWithHelpers(client, helpers)),
       absentExchanges(client, network.factories),
       relayProblems(network.submitUrls, network.chain.chainId),
       network.signer === null ? [] : signerProblems(network.signer.url, solvers),
@@ -48,7 +52,16 @@ export async function startProblems(config: StartChecksConfig): Promise<readonly
       ...relays.map((problem) => `SUBMIT_URL_${suffix}: ${problem}`),
       ...signing.map((problem) => `SIGNER_URL_${suffix}: ${problem}`),
       ...about(absent, `LIQUIDITY_${suffix}`, 'have no code on this chain'),
-      ...(simulates ? [] : [`RPC_URL_${suffix}: the node does not offer eth_simulateV1`]),
+      ...(simulates
+        ? []
+        : [
+            `RPC_URL_${suffix}: the node offers neither eth_simulateV1 nor eth_call with state overrides`,
+          ]),
+      ...(reads
+        ? []
+        : [
+            `CONTRACTS_${suffix}: helpers: not both are on the chain, and the node takes no code for them by eth_call; npm run deploy makes them`,
+          ]),
     ]
   } catch {
     return [`RPC_URL_${suffix}: ${nodeFaults(nodes.views()) ?? 'the node does not answer'}`]
@@ -70,19 +83,46 @@ async function absentExchanges(
   return needed.filter((_, index) => found[index] === false)
 }
 
-/** Rejects when the node does not answer. */
-async function canSimulate(client: PublicClient): Promise<boolean> {
-  try {
-    await client.simulateBlocks({ blocks: [{ calls: [] }] })
-    return true
-  } catch (error) {
-    await client.getBlockNumber({ cacheTime: 0 })
-    return !isMethodMissing(error)
-  }
+/** Those without code count as not named: calls bring their code. */
+async function withDeployedHelpers(
+  client: PublicClient,
+  contracts: OwnNetworkEnv['contracts'],
+): Promise<OwnNetworkEnv['contracts']> {
+  const deployed = async (helper: Address | null) =>
+    helper !== null && (await hasCode(client, helper)) ? helper : null
+  const [chainReader, orderInspector] = contracts.helpers
+  return { ...contracts, helpers: [await deployed(chainReader), await deployed(orderInspector)] }
 }
 
-const isMethodMissing = (error: unknown): boolean =>
-  error instanceof Error && /method|not (?:found|supported|available)/i.test(error.message)
+/** Rejects where a helper does not answer. */
+async function readWithHelpers(
+  client: PublicClient,
+  { chainReader, orderInspector }: OwnNetwork['helpers'],
+): Promise<void> {
+  const vaultRelayer = ZERO_ADDRESS
+  const reader = createChainReader({
+    client,
+    helper: chainReader,
+    inspector: orderInspector,
+    vaultRelayer,
+  })
+  const question = { owner: ZERO_ADDRESS, token: ZERO_ADDRESS }
+  await reader.funding([question])
+  await reader.inspectOrders([
+    { ...question, interactions: [], amount: 0n, signature: null, gas: 0n },
+  ])
+}
+
+/** Whether the node takes such a request. Rejects when it does not answer at all. */
+async function isAnswered(client: PublicClient, ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask()
+    return true
+  } catch {
+    await client.getBlockNumber({ cacheTime: 0 })
+    return false
+  }
+}
 
 export type StartChecks = {
   /** Why the network cannot be used yet; null from when all checks have passed. */

@@ -24,9 +24,11 @@ const linksAbi = parseAbi([
 
 type Contracts = Omit<ContractsFile, 'chainId' | 'block'>
 
-/** Every contract with its name for people. */
+/** Every contract that is named, with its name for people. */
 function namedContracts(contracts: Contracts): readonly (readonly [string, Address])[] {
-  const [chainReader, orderInspector] = contracts.helpers
+  const helpers = contracts.helpers.flatMap((helper, index) =>
+    helper === null ? [] : [[`helpers.${index}`, helper] as const],
+  )
   return [
     ['allowList', contracts.allowList],
     ['settlement', contracts.settlement],
@@ -34,8 +36,7 @@ function namedContracts(contracts: Contracts): readonly (readonly [string, Addre
     ['wrappedNativeToken', contracts.wrappedNativeToken],
     ['hooksTrampoline', contracts.hooksTrampoline],
     ['ethFlow', contracts.ethFlow],
-    ['helpers.0', chainReader],
-    ['helpers.1', orderInspector],
+    ...helpers,
   ]
 }
 
@@ -67,7 +68,19 @@ export async function contractProblems(
 
 /** What each contract has to say of the others. */
 function linksOf(contracts: Contracts) {
-  const { settlement, hooksTrampoline, ethFlow, wrappedNativeToken } = contracts
+  const { settlement, hooksTrampoline, ethFlow, wrappedNativeToken, helpers } = contracts
+  const [, orderInspector] = helpers
+  const inspected =
+    orderInspector === null
+      ? []
+      : [
+          {
+            name: 'helpers.1',
+            at: orderInspector,
+            functionName: 'settlement',
+            expected: settlement,
+          } as const,
+        ]
   return [
     {
       name: 'vaultRelayer',
@@ -94,12 +107,7 @@ function linksOf(contracts: Contracts) {
       functionName: 'wrappedNativeToken',
       expected: wrappedNativeToken,
     },
-    {
-      name: 'helpers.1',
-      at: contracts.helpers[1],
-      functionName: 'settlement',
-      expected: settlement,
-    },
+    ...inspected,
   ] as const
 }
 

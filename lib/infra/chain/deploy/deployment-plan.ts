@@ -31,6 +31,13 @@ const planned = (name: string, creationCode: ViemHex): PlannedContract => ({
   data: create2Data(creationCode),
 })
 
+/** Creation code of the contract that reads the chain. */
+export const chainReaderCode = (): ViemHex => localCreationCode('ChainReader')
+
+/** Creation code of the contract that tries orders, for one settlement contract. */
+export const orderInspectorCode = (settlement: Address): ViemHex =>
+  localCreationCode('OrderInspector', [settlement])
+
 export const plannedWrappedNative = (): PlannedContract =>
   planned('wrapped native token', wrappedNativeCreationCode())
 
@@ -67,7 +74,7 @@ export function deploymentPlan(manager: Address, wrappedNativeToken: Address) {
       settlement.address,
       wrappedNativeToken,
     ),
-    chainReader: ours('chain reader', 'ChainReader'),
-    orderInspector: ours('order inspector', 'OrderInspector', settlement.address),
+    chainReader: planned('chain reader', chainReaderCode()),
+    orderInspector: planned('order inspector', orderInspectorCode(settlement.address)),
   } as const
 }

@@ -7,7 +7,9 @@ import { z } from 'zod'
 const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
 const abiShape = z.custom<Abi>((value) => Array.isArray(value))
 const artifact = z.object({ abi: abiShape, bytecode: hexText })
-const compiled = z.object({ contracts: z.record(z.string(), artifact) })
+const compiled = z.object({
+  contracts: z.record(z.string(), artifact.extend({ runtime: hexText })),
+})
 const deployment = artifact.extend({ args: z.array(z.unknown()) })
 
 /**
@@ -15,10 +17,21 @@ const deployment = artifact.extend({ args: z.array(z.unknown()) })
  * been compiled.
  */
 export function localCreationCode(name: string, args: readonly unknown[] = []): ViemHex {
+  const { abi, bytecode } = localArtifact(name)
+  return encodeDeployData({ abi, bytecode, args })
+}
+
+/**
+ * The code that one of our own contracts has on a chain, for one that keeps nothing of its creation.
+ * Throws when the contracts have not been compiled.
+ */
+export const localRuntimeCode = (name: string): ViemHex => localArtifact(name).runtime
+
+function localArtifact(name: string) {
   const file = 'lib/infra/chain/local/artifacts.gen.json'
   const found = compiled.parse(readJson(file)).contracts[name]
   if (found === undefined) throw new Error(`${file} has no contract ${name}`)
-  return encodeDeployData({ abi: found.abi, bytecode: found.bytecode, args })
+  return found
 }
 
 /**

@@ -16,7 +16,10 @@ const outputShape = z.object({
       z.string(),
       z.object({
         abi: z.array(z.unknown()),
-        evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        evm: z.object({
+          bytecode: z.object({ object: z.string() }),
+          deployedBytecode: z.object({ object: z.string() }),
+        }),
       }),
     ),
   ),
@@ -69,7 +72,10 @@ function readInputs(root: string) {
     metadata: { appendCBOR: false },
     // Of imported files, only what these contracts contain of them is compiled.
     outputSelection: Object.fromEntries(
-      Object.keys(sources).map((name) => [name, { '*': ['abi', 'evm.bytecode.object'] }]),
+      Object.keys(sources).map((name) => [
+        name,
+        { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] },
+      ]),
     ),
   }
   return { sources, settings, inputsHash: hashInputs(root, sources, settings) }
@@ -91,8 +97,13 @@ async function compileHere(root: string): Promise<void> {
   const contracts: Record<string, unknown> = {}
   for (const file of Object.keys(sources)) {
     for (const [name, contract] of Object.entries(compiled.contracts[file] ?? {})) {
-      const bytecode = contract.evm.bytecode.object
-      if (bytecode !== '') contracts[name] = { abi: contract.abi, bytecode: `0x${bytecode}` }
+      const { bytecode, deployedBytecode } = contract.evm
+      if (bytecode.object === '') continue
+      contracts[name] = {
+        abi: contract.abi,
+        bytecode: `0x${bytecode.object}`,
+        runtime: `0x${deployedBytecode.object}`,
+      }
     }
   }
   const partial = `${output}.${process.pid}.tmp`
