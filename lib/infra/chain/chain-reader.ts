@@ -4,7 +4,7 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool, Pool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
-import { blockHash } from '@/lib/domain/shared/hex'
+import { blockHash, hex, type TxHash } from '@/lib/domain/shared/hex'
 import { type BlockReader, type BlockReaderConfig, createBlockReader } from './block-reader'
 import { chainReaderAbi } from './chain-reader-abi'
 import { createConcentratedReader, type UnreadConcentratedPool } from './concentrated-reader'
@@ -72,6 +72,16 @@ export function createChainReader(config: ChainReaderConfig) {
             return null
           throw error
         }
+      }),
+
+    /** Calldata of a mined transaction, with the time of its block. */
+    minedCall: (txHash: TxHash, block: number) =>
+      chainAccess('a mined transaction', async () => {
+        const [{ input }, header] = await Promise.all([
+          client.getTransaction({ hash: txHash }),
+          client.getBlock({ blockNumber: BigInt(block) }),
+        ])
+        return { input: hex(input), timestamp: toHeaderOf(block, header).timestamp }
       }),
 
     /** Balance and allowance to the vault relayer, in the order of `pairs`. */

@@ -309,6 +309,7 @@ describe.each(testBackends())('reads on $name', (backend) => {
           availableBalances: async () => [],
           pricedToken: (token) => token,
           selectOrderMarkets: async () => [],
+          settledOrders: async () => new Map(),
           selectReadableOrders: (wanted) =>
             selectReadableOrders(database.db, { chainId, ...wanted }),
         },
@@ -356,6 +357,7 @@ describe.each(testBackends())('reads on $name', (backend) => {
           availableBalances: async () => [],
           pricedToken: (token) => token,
           selectOrderMarkets: async () => [],
+          settledOrders: async () => new Map(),
           selectReadableOrders: async () => ({ orders, unreadable: [] }),
         },
         [uid(200)],

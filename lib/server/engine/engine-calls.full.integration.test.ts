@@ -8,9 +8,10 @@ import { orderDigest } from '@/lib/domain/order/digest'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { packOrderUid } from '@/lib/domain/order/uid'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
-import { hex } from '@/lib/domain/shared/hex'
+import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import { customTargets } from '@/lib/domain/solution/custom-calls'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
@@ -21,8 +22,10 @@ import {
   startContractChain,
 } from '@/lib/infra/chain/local/contract-chain.fixture'
 import type { LocalAccount } from '@/lib/infra/chain/local/seed'
+import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import { collectSolutions } from '@/lib/services/engine/collect-solutions'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
+import { findSettledOrders } from '@/lib/services/order-book/find-settled-orders'
 import { venueCode } from './engine-contracts.fixture'
 import { parseEngineReply } from './engine-response'
 
@@ -753,6 +756,40 @@ describe('calls of a hostile engine', { timeout: 300_000 }, () => {
   })
 })
 
+/** The order as it is read where the book has only its trade. */
+async function readUnplaced(uid: OrderUid, hash: `0x${string}`) {
+  const { blockNumber, blockHash: minedIn } = await chain.client.getTransactionReceipt({ hash })
+  const trade: StoredTrade = {
+    blockNumber: Number(blockNumber),
+    logIndex: 0,
+    blockHash: blockHash(minedIn),
+    txHash: txHash(hash),
+    uid,
+    owner: maker.address,
+    sellToken: weth(),
+    buyToken: usdc(),
+    sellAmount: atoms(offered),
+    buyAmount: atoms(SPENT),
+    feeAmount: atoms(0n),
+    auctionId: auction.id,
+    executedFee: null,
+    executedFeeToken: null,
+    protocolFees: [],
+    feePolicies: [],
+    quote: null,
+  }
+  const found = await findSettledOrders(
+    {
+      selectTradesOfOrders: async () => new Map([[uid, [trade]]]),
+      domain: domain(),
+      minedCall: reader.minedCall,
+    },
+    [uid],
+  )
+  const order = found.get(uid)
+  return order?.ok ? order.value : null
+}
+
 describe('calls of an honest engine', { timeout: 300_000 }, () => {
   const settle = async (solution: Solution) => {
     auction = await currentAuction(auction.id + 1)
@@ -777,11 +814,19 @@ describe('calls of an honest engine', { timeout: 300_000 }, () => {
       await balanceOf(victim.address, weth()),
       await balanceOf(maker.address, usdc()),
     ]
-    const solution = brings(await makersOrder())
+    const order = await makersOrder()
+    const solution = brings(order)
     const trades = [{ ...(solution.trades[0] as object), order: auction.orders[1]?.uid }]
-    expect(
-      (await settle({ ...solution, trades: [...trades, ...solution.trades.slice(1)] })).ok,
-    ).toBe(true)
+    const sent = await settle({ ...solution, trades: [...trades, ...solution.trades.slice(1)] })
+    expect(sent.ok).toBe(true)
+    const uid = await uidOf(order)
+    expect(await readUnplaced(uid, sent.hash)).toMatchObject({
+      uid,
+      owner: maker.address,
+      data: { sellToken: weth(), buyToken: usdc(), sellAmount: BigInt(order.sellAmount) },
+      signature: { signature: order.signature },
+      fills: { sellAmount: offered, buyAmount: SPENT },
+    })
     expect(await balanceOf(victim.address, weth())).toBe(had + offered)
     expect(await balanceOf(maker.address, usdc())).toBe(made + SPENT)
     expect(await balanceOf(settlement, weth())).toBe(heldWeth)

@@ -4,6 +4,7 @@ import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { createAvailableBalances, inspectedFunding } from '@/lib/infra/chain/available-balances'
@@ -14,6 +15,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import { findSettledOrders } from '@/lib/services/order-book/find-settled-orders'
 import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
 import type { SimulateDeps } from '@/lib/services/order-book/simulate-order'
 import type { UnsignedOrderLimits } from '@/lib/services/order-book/unsigned-orders'
@@ -67,6 +69,11 @@ export function orderBookContext(config: OrderBookConfig) {
     ...store,
     config,
     now: config.now,
+    settledOrders: (uids: readonly OrderUid[]) =>
+      findSettledOrders(
+        { ...store, domain: config.domain, minedCall: config.reader.minedCall },
+        uids,
+      ),
     minValiditySeconds: config.minValiditySeconds,
     /** The token whose native price is used for it. */
     pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),

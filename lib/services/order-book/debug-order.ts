@@ -1,8 +1,10 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { ok, type Result } from '@/lib/domain/shared/result'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { err, ok, type Result } from '@/lib/domain/shared/result'
 import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import type { SettledOrders } from './find-settled-orders'
 import { type FillSources, type OrderRecords, orderReport, spentByQuestion } from './order-report'
 import { orderStatus, type ViewOrdersDeps, viewOrder } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
@@ -12,6 +14,7 @@ const EMPTY_AUCTIONS_LISTED = 500
 
 /** What `debugOrder` reads. */
 export type DebugOrderDeps = ViewOrdersDeps &
+  SettledOrders &
   FillSources & {
     /** Runs reads in one snapshot, so that an order and what happened to it are of the same moment. */
     readonly inSnapshot: <T>(work: (store: ReportReads) => Promise<T>) => Promise<T>
@@ -29,18 +32,34 @@ type ReportReads = Pick<
  * Source: lib/docs/protocol.md#debug-report.
  */
 export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
-  const found = await deps.inSnapshot((store) => readRecords(deps, store, uid))
+  const stored = await deps.inSnapshot((store) => readRecords(deps, store, uid, null))
+  const found = stored ?? (await readSettled(deps, uid))
   if (found === null) return orderNotFound() satisfies Result<never, OrderNotFound>
+  if ('errorType' in found) return err(found) satisfies Result<never, OrderNotFound>
   const view = await viewOrder(deps, found.order, { quote: true })
   return ok(await orderReport({ ...found, view }, deps))
 }
 
+/** The records of an order that was settled without having been placed; null without a trade of it. */
+async function readSettled(
+  deps: DebugOrderDeps,
+  uid: OrderUid,
+): Promise<Omit<OrderRecords, 'view'> | OrderNotFound | null> {
+  const settled = (await deps.settledOrders([uid])).get(uid)
+  if (settled === undefined) return null
+  return settled.ok
+    ? deps.inSnapshot((store) => readRecords(deps, store, uid, settled.value))
+    : settled.error
+}
+
+/** `unplaced` is the order where none is stored. */
 async function readRecords(
   { now, pricedToken }: Pick<DebugOrderDeps, 'now' | 'pricedToken'>,
   store: ReportReads,
   uid: OrderUid,
+  unplaced: StoredOrder | null,
 ): Promise<Omit<OrderRecords, 'view'> | null> {
-  const order = await store.selectOrder({ uid })
+  const order = (await store.selectOrder({ uid })) ?? unplaced
   if (order === null) return null
   const { sellToken, buyToken } = order.data
   const status = orderStatus(order, secondsOf(now()))

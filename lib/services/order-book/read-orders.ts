@@ -1,5 +1,6 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { storedOrderFault } from '@/lib/domain/order/stored-order-fault'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -7,6 +8,7 @@ import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import type { SettledOrders } from './find-settled-orders'
 import { type OrderView, type ViewOrdersDeps, viewOrder, viewOrders } from './order-view'
 
 /** No order with the uid is stored. */
@@ -19,20 +21,30 @@ export const orderNotFound = () => failure('NotFound', 'Order was not found')
 export const secondsOf = (now: UnixMicros): UnixSeconds => unixSeconds(now / 1_000_000)
 
 /** What `getOrder` reads. */
-export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & ViewOrdersDeps
+export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & ViewOrdersDeps & SettledOrders
 
-/** One order with its quote. Errors: `NotFound`. */
+/** One order with its quote, or one that was settled without having been placed. Errors: `NotFound`. */
 export async function getOrder(
   deps: GetOrderDeps,
   uid: OrderUid,
 ): Promise<Result<OrderView, OrderNotFound>> {
+  const found = await findOrder(deps, uid)
+  return found.ok ? ok(await viewOrder(deps, found.value, { quote: true })) : found
+}
+
+async function findOrder(
+  deps: GetOrderDeps,
+  uid: OrderUid,
+): Promise<Result<StoredOrder, OrderNotFound>> {
   const order = await deps.selectOrder({ uid })
-  if (order === null) return orderNotFound()
-  return ok(await viewOrder(deps, order, { quote: true }))
+  if (order !== null) return ok(order)
+  return (await deps.settledOrders([uid])).get(uid) ?? orderNotFound()
 }
 
 /** What `lookUpOrders` reads. */
-export type LookUpOrdersDeps = Pick<OrderStore, 'selectReadableOrders'> & ViewOrdersDeps
+export type LookUpOrdersDeps = Pick<OrderStore, 'selectReadableOrders'> &
+  ViewOrdersDeps &
+  SettledOrders
 
 /** An order, or why its stored row cannot be shown. */
 export type LookUpElement =
@@ -41,7 +53,8 @@ export type LookUpElement =
 
 /**
  * The stored orders among `uids`, each once. An order that cannot be shown becomes an error element,
- * so that one damaged row does not fail the others. Source: lib/docs/protocol.md#order-as-returned.
+ * so that one damaged row does not fail the others; so does one that was settled without having been placed, and
+ * cannot be read from its settlement. Source: lib/docs/protocol.md#order-as-returned.
  */
 export async function lookUpOrders(
   deps: LookUpOrdersDeps,
@@ -49,7 +62,12 @@ export async function lookUpOrders(
 ): Promise<LookUpElement[]> {
   const { orders, unreadable } = await deps.selectReadableOrders({ uids: [...new Set(uids)] })
   const checked = orders.map((order) => ({ order, fault: storedOrderFault(order) }))
-  const sound = checked.filter(({ fault }) => fault === null).map(({ order }) => order)
+  const stored = new Set([...orders.map(({ uid }) => uid), ...unreadable])
+  const settled = await deps.settledOrders([...new Set(uids)].filter((uid) => !stored.has(uid)))
+  const sound = [
+    ...checked.filter(({ fault }) => fault === null).map(({ order }) => order),
+    ...[...settled.values()].flatMap((found) => (found.ok ? [found.value] : [])),
+  ]
   const views = await viewOrders(deps, sound, { quote: true })
   return [
     ...views.map((order): LookUpElement => ({ order })),
@@ -57,6 +75,9 @@ export async function lookUpOrders(
       fault === null ? [] : [damaged(order.uid, `its ${fault} is damaged`)],
     ),
     ...unreadable.map((uid) => damaged(uid, 'its row could not be read')),
+    ...[...settled].flatMap(([uid, found]) =>
+      found.ok ? [] : [{ error: { uid, description: found.error.description } }],
+    ),
   ]
 }
 

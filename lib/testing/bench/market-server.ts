@@ -64,6 +64,7 @@ export async function openMarketServer(
           {
             selectOrder: store.selectOrder,
             selectOrderMarkets: store.selectOrderMarkets,
+            settledOrders: async () => new Map(),
             pricedToken: (token) => token,
             availableBalances: async () => [],
             now: () => unixMicros(Date.now() * 1_000),
