@@ -25,6 +25,7 @@ const checkNames: ReadonlyMap<string, Message> = new Map([
   ['order book', message`Order book`],
   ['auctions', message`Auctions`],
   ['market index', message`Market index`],
+  ['node limits', message`Limits of the node`],
 ])
 
 /** A check of the service as text: "Works, 2 s old". The service says why it fails. */
