@@ -33,6 +33,9 @@ const trade = (sellAmount: bigint, executedFee: bigint | null): StoredTrade => (
   executedFeeToken: null,
   protocolFees: [],
   feePolicies: [],
+  networkFee: null,
+  sellTokenPrice: null,
+  market: null,
   quote: null,
 })
 

@@ -195,6 +195,32 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     }
   })
 
+  /** What the auctions of the newest fills recorded of them, one auction each. */
+  async function recordFills(after: number): Promise<void> {
+    const fills = `from trades t where t.chain_id = 1 and t.block_number > ${after}`
+    await logged.run(`update trades t set auction_id = t.block_number
+      where t.chain_id = 1 and t.block_number > ${after}`)
+    await logged.run(`insert into auctions
+      (chain_id, id, block, deadline_block, prices, gas_price, created_at, order_count)
+      select 1, t.auction_id, t.auction_id, t.auction_id + 5, '{}', 1, now(), 1 ${fills}
+      on conflict do nothing`)
+    await logged.run(`insert into proposed_executions
+      select 1, t.auction_id, 0, t.order_uid, 1, 1, 0, 1 ${fills}`)
+    await logged.run(`insert into order_executions
+      select 1, t.block_number, t.log_index, t.auction_id, t.order_uid, 0, t.sell_token, '[]' ${fills}`)
+    await logged.run(`insert into fee_policies
+      select 1, t.auction_id, t.order_uid, 0, 'volume', 0.01, null ${fills}`)
+  }
+
+  /** What `recordFills` wrote. */
+  async function forgetFills(): Promise<void> {
+    await logged.run('update trades set auction_id = null where chain_id = 1')
+    for (const table of ['auctions', 'proposed_executions', 'order_executions', 'fee_policies']) {
+      await logged.run(`delete from ${table} where chain_id = 1`)
+    }
+    await logged.run('analyze')
+  }
+
   it('finds the orders of the newest fills, and their quotes, among all', async () => {
     await insertOrder(logged.db, { chainId: 1, order: order(0xcd) })
     await logged.run(`insert into orders
@@ -203,6 +229,7 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await logged.run(`insert into order_quotes
       select 1, ${hexOf('n', 56)}, 1, 1, '1', 1, 1, 0, '${account(3)}', true, null
       from generate_series(1, ${TRADES}) n`)
+    await recordFills(TRADES - 30_000)
     await logged.run('analyze')
     const newest = await selectQuotedExecutions(logged.db, {
       chainId: 1,
@@ -215,6 +242,7 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     expect(indexesRead(plan)).toContain('trades_chain_id_block_number_log_index_pk')
     expect(indexesRead(plan)).toContain('trades_of_order')
     expect(tablesReadWhole(plan)).toEqual([])
+    await forgetFills()
   })
 
   it('reads a large inbox from indexes, also a rare type and old pages', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { type Atoms, type Wei, wei } from '@/lib/domain/shared/amount'
+import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import {
@@ -13,12 +13,10 @@ import {
 } from '@/lib/domain/solver/quote'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
+import { createSlotQueue } from '@/lib/infra/solving/slot-queue'
 import { runOnQueues } from '@/lib/infra/solving/solver-queues'
-import {
-  createWorkerSlot,
-  type SlotOutcome,
-  type WorkerSlot,
-} from '@/lib/infra/solving/worker-slot'
+import { createWorkerSlot, type SlotOutcome } from '@/lib/infra/solving/worker-slot'
+import { createBounds, createMarkets } from '@/lib/infra/solving/yielding-tasks'
 
 /** One solver's result for a batch. `solutions` are untrusted: `verifySolution` decides on each. */
 export type SolverOutcome = {
@@ -106,16 +104,6 @@ const DEFAULT_GRACE_MS = 250
 const DEFAULT_COOLDOWN_MS = 30_000
 /** How long to wait for the other solvers after the first estimate. */
 const STRAGGLER_MS = 500
-
-/** Branching takes longer for larger auctions, and packing them would keep others waiting. */
-const MOST_BOUNDED_ORDERS = 300
-const BOUND_DEADLINE_MS = 20_000
-/** Auctions whose bounds are computed or wait for it. */
-const MOST_BOUNDS = 3
-
-const MARKETS_DEADLINE_MS = 60_000
-/** Auctions whose markets are computed or wait for it. */
-const MOST_MARKETS = 20
 
 /**
  * Solvers in worker threads: a throw, hang, crash or unusable result costs only that solver's bid.
@@ -241,42 +229,6 @@ function toOutcome(
   return { ...of, ok: true, solutions: run.result }
 }
 
-/** Computes bounds one after the other in one thread. */
-function createBounds(slot: WorkerSlot, graceMs: number) {
-  const queue = createSlotQueue([slot])
-  let waiting = 0
-  return {
-    of: async (auction: Auction): Promise<Wei | null> => {
-      if (waiting >= MOST_BOUNDS || auction.orders.length > MOST_BOUNDED_ORDERS) return null
-      waiting += 1
-      const task = { task: 'bound', auction: packAuction(auction) } as const
-      const run = await queue.use((free) => free.run(task, BOUND_DEADLINE_MS, graceMs))
-      waiting -= 1
-      return run.outcome === 'done' && typeof run.result === 'bigint' ? wei(run.result) : null
-    },
-    close: queue.close,
-  }
-}
-
-/** Computes what the market gave for orders, one auction after the other in one thread. */
-function createMarkets(slot: WorkerSlot, graceMs: number) {
-  const queue = createSlotQueue([slot])
-  let waiting = 0
-  return {
-    of: async (auction: Auction, orders: readonly QuoteOrder[]) => {
-      if (waiting >= MOST_MARKETS || orders.length === 0) return []
-      waiting += 1
-      const bare = packAuction({ ...auction, orders: [], balances: new Map() })
-      const task = { task: 'markets', auction: bare, orders } as const
-      const run = await queue.use((free) => free.run(task, MARKETS_DEADLINE_MS, graceMs))
-      waiting -= 1
-      // From the worker's own code, which verified what its solvers answered.
-      return run.outcome === 'done' ? (run.result as readonly (Atoms | null)[]) : []
-    },
-    close: queue.close,
-  }
-}
-
 // The reply itself is from the worker's own code; only the solver's part in it is untrusted, and
 // was checked.
 const toAnswers = (outcome: SlotOutcome | null): readonly QuoteAnswer[] =>
@@ -291,35 +243,3 @@ const isDecisive = (outcome: SlotOutcome | null): boolean =>
 
 const hasEstimate = (outcome: SlotOutcome): boolean =>
   toAnswers(outcome).some((answer) => answer.kind === 'estimates' && answer.estimates.length > 0)
-
-type SlotQueue = {
-  readonly use: <T>(work: (slot: WorkerSlot) => Promise<T>) => Promise<T>
-  readonly close: () => Promise<void>
-}
-
-function createSlotQueue(slots: readonly WorkerSlot[]): SlotQueue {
-  const idle = [...slots]
-  const waiters: ((slot: WorkerSlot) => void)[] = []
-  const acquire = (): Promise<WorkerSlot> => {
-    const slot = idle.pop()
-    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiters.push(resolve))
-  }
-  const release = (slot: WorkerSlot) => {
-    const next = waiters.shift()
-    if (next) next(slot)
-    else idle.push(slot)
-  }
-  return {
-    use: async (work) => {
-      const slot = await acquire()
-      try {
-        return await work(slot)
-      } finally {
-        release(slot)
-      }
-    },
-    close: async () => {
-      await Promise.all(slots.map((slot) => slot.close()))
-    },
-  }
-}

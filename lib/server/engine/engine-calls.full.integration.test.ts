@@ -776,6 +776,9 @@ async function readUnplaced(uid: OrderUid, hash: `0x${string}`) {
     executedFeeToken: null,
     protocolFees: [],
     feePolicies: [],
+    networkFee: null,
+    sellTokenPrice: null,
+    market: null,
     quote: null,
   }
   const found = await findSettledOrders(
