@@ -24,15 +24,15 @@ export function SplitFacts({ split }: Pick<ReportTrade, 'split'>) {
       <Fact name={isSale ? t`Quoted to be bought` : t`Quoted to be sold`}>
         <Amount atoms={split.quoted} token={token} />
       </Fact>
-      <Fact name={t`Market alone before its settlement and fees`}>
+      <Fact name={t`The market alone, before costs`}>
         <Amount atoms={split.market} token={token} />
       </Fact>
       <Fact name={t`Better than quoted by`}>
-        <Amount atoms={split.difference} token={token} signed />
+        <Amount atoms={split.difference} token={token} digits="exact" signed />
       </Fact>
       {causes.map(({ name, atoms }) => (
         <Fact key={name} name={name}>
-          <Amount atoms={atoms} token={token} signed />
+          <Amount atoms={atoms} token={token} digits="exact" signed />
         </Fact>
       ))}
     </>

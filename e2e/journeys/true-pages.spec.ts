@@ -109,7 +109,9 @@ test('an order whose funds left says how much is short everywhere', async ({
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(sentence)
   await expectNeedsYou(page.getByRole('main'))
-  expect(await copiedReply(page, context)).toContain(`${sentence} Bring 0.50 WETH more to the account`)
+  expect(await copiedReply(page, context)).toContain(
+    `${sentence} Bring 0.50 WETH more to the account`,
+  )
 })
 
 test('an imported token of a listed name is marked, and named by its address before signing', async ({
