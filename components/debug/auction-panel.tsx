@@ -225,7 +225,9 @@ function RejectedBids({ bids }: { bids: NonNullable<ReportAuction['rejectedBids'
             <SolverName name={bid.name} solver={bid.solver} />
           </MarkedSolver>
           <span className="min-w-0">
-            <bdi className="hex break-words text-caution">{bid.reason}</bdi>
+            <bdi lang="en" className="hex break-words text-caution">
+              {bid.reason}
+            </bdi>
             {bid.containsOrder ? null : <span className="text-muted"> · {t`orders unknown`}</span>}
           </span>
         </li>

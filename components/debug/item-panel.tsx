@@ -102,7 +102,9 @@ function EventPanel({ event }: { event: ReportEvent }) {
             {event.reason === undefined ? (
               t`— none recorded`
             ) : (
-              <bdi className="hex">{event.reason}</bdi>
+              <bdi lang="en" className="hex">
+                {event.reason}
+              </bdi>
             )}
           </Fact>
         )}
