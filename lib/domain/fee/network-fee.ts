@@ -45,7 +45,7 @@ export function parseSellTokenPrice(text: string): bigint | null {
   return price === 0n ? null : price
 }
 
-/** Value of an amount in wei at a native price. Rounding: down, so it is never overstated. */
+/** Value of an amount in wei at a native price. Rounding: towards 0, so it is never overstated. */
 export function toWei(amount: bigint, nativePrice: bigint): bigint {
   return (amount * nativePrice) / NATIVE_PRICE_UNIT
 }

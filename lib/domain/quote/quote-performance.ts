@@ -1,3 +1,4 @@
+import { toWei } from '@/lib/domain/fee/network-fee'
 import type { OrderData } from '@/lib/domain/order/order'
 import { isOutOfMarket } from '@/lib/domain/order/out-of-market'
 import { spreadOf } from '@/lib/domain/shared/spread'
@@ -124,7 +125,7 @@ const NOTHING: QuoteSplit = {
 }
 
 function inWei(split: QuoteSplit, nativePrice: bigint): QuoteSplit {
-  const worth = (amount: bigint) => (amount * nativePrice) / ATOMS_PER_PRICE
+  const worth = (amount: bigint) => toWei(amount, nativePrice)
   const difference = worth(split.difference)
   const marketMove = worth(split.marketMove)
   const gas = worth(split.gas)
@@ -149,8 +150,6 @@ const add = (one: QuoteSplit, other: QuoteSplit): QuoteSplit => ({
   fee: one.fee + other.fee,
   solving: one.solving + other.solving,
 })
-
-const ATOMS_PER_PRICE = 10n ** 18n
 
 /** Cross products of the quoted and executed rates: buy atoms times sell atoms. */
 const quotedProduct = ({ quote, executedSell }: QuotedExecution): bigint =>
