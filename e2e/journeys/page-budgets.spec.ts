@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pageTargets } from '@/lib/testing/bench/page-budgets'
 import {
   measurePage,
@@ -11,7 +11,7 @@ import {
   pageTable,
 } from '@/lib/testing/bench/page-weight'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
-import { openWallets } from '../support/hydration'
+import { expectHydrated, openWallets } from '../support/hydration'
 import { test } from '../support/journey'
 
 /** Occurs only in code that discovers wallets. */
@@ -46,16 +46,42 @@ test('every place keeps to its weight, without codecs, wallet or chart code', as
   expect(missedBudgets).toEqual([])
 })
 
+test('Trade on a phone loads codecs when it is used, and its chart when that is seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const code = scriptText(page)
+  await page.goto('/trade')
+  await expectHydrated(page)
+  await page.waitForLoadState('networkidle')
+  const before = await code()
+  expect(before).not.toContain(SCHEMA_MARK)
+  expect(before).not.toContain(CHART_MARK)
+
+  await page.getByRole('textbox', { name: /sell amount/i }).click()
+  await expect.poll(code).toContain(SCHEMA_MARK)
+  expect(await code()).not.toContain(CHART_MARK)
+
+  await page.mouse.wheel(0, 400)
+  await expect.poll(code).toContain(CHART_MARK)
+})
+
 test('wallet code comes with the wish to connect', async ({ page }) => {
   await page.goto('/trade')
+  const code = scriptText(page)
+  await openWallets(page)
+  await expect(page.getByRole('button', { name: /demo wallet/i })).toBeVisible()
+  expect(await code()).toContain(WALLET_MARK)
+})
+
+/** All scripts that the page fetches from now on, as one text. */
+function scriptText(page: Page): () => Promise<string> {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
   })
-  await openWallets(page)
-  await expect(page.getByRole('button', { name: /demo wallet/i })).toBeVisible()
-  expect((await Promise.all(scripts)).join('\n')).toContain(WALLET_MARK)
-})
+  return async () => (await Promise.all(scripts)).join('\n')
+}
 
 function markdown(rows: readonly PageRow[], missedBudgets: readonly string[]): string {
   const [head = [], ...lines] = pageTable(rows)

@@ -1,11 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
-import { RangeChoice } from '@/components/ui/range-choice'
 import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useMedia } from '@/components/ui/use-media'
@@ -16,16 +15,8 @@ import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import { type PairSample, pairHistory } from '@/lib/client/tokens/pair-history'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
-import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
-import {
-  PairHeading,
-  type PairNames,
-  PairPrice,
-  type PairTokens,
-  pairNames,
-  rateDecimals,
-} from './pair-heading'
+import { type PairNames, type PairTokens, pairNames, rateDecimals } from './pair-heading'
 
 /** Pixels, next to the form and on a screen that is wider than both. */
 const HEIGHT = 320
@@ -37,47 +28,52 @@ const REFRESH_MS = 5 * 60_000
 /** Both tokens are sampled in the same intervals; one missing sample is bridged. */
 const BRIDGED_MS = { '5m': 10 * 60_000, '1h': 2 * 3_600_000 } as const
 
-const RANGES = [
-  { range: '24h', name: message`24 h` },
-  { range: '7d', name: message`7 d` },
-  { range: '30d', name: message`30 d` },
-] as const satisfies readonly { range: PriceWindow; name: Message }[]
-
-type PairProps = PairTokens & { readonly network: NetworkView }
+type PairProps = PairTokens & { readonly network: NetworkView; readonly window: PriceWindow }
 
 /** The price of the pair over time, from the samples of both tokens that the service took. */
 export function PairChart(props: PairProps) {
-  const [window, setWindow] = useState<PriceWindow>('24h')
+  const { window } = props
   const { unit } = usePriceUnit()
-  const history = usePairHistory(props, window)
-  const names = pairNames(props, unit)
-  const { samples, error } = history
+  const { samples, error, refetch } = usePairHistory(props)
   const isMissing = error instanceof ApiError && error.status === 404
-  return (
-    <>
-      <PairHeading names={names}>
-        <RangeChoice
-          ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
-          chosen={window}
-          onChoose={setWindow}
-        />
-      </PairHeading>
-      {samples !== null && samples.length > 0 ? (
-        <RateChart samples={samples} window={window} unit={unit} names={names} />
-      ) : samples !== null || isMissing ? (
-        <EmptyState
-          fact={t`No price of this pair is recorded yet. Samples begin with its first trades.`}
-        />
-      ) : error !== null ? (
-        <ReadFailure what={t`Past prices`} error={error} onRetry={history.refetch} />
-      ) : (
-        <SkeletonLines label={t`Reading past prices`} lines={9} />
-      )}
-    </>
+  if (samples !== null && samples.length > 0) {
+    const names = pairNames(props, unit)
+    return <RateChart samples={samples} window={window} unit={unit} names={names} />
+  }
+  return samples !== null || isMissing ? (
+    <EmptyState
+      fact={t`No price of this pair is recorded yet. Samples begin with its first trades.`}
+    />
+  ) : error !== null ? (
+    <ReadFailure what={t`Past prices`} error={error} onRetry={refetch} />
+  ) : (
+    <SkeletonLines label={t`Reading past prices`} lines={9} />
   )
 }
 
-function usePairHistory({ network, sellToken, buyToken }: PairProps, window: PriceWindow) {
+/** How much the price changed in the time of the chart; nothing while that is unknown. */
+export function PairChange(props: PairProps) {
+  const { unit } = usePriceUnit()
+  const { samples } = usePairHistory(props)
+  const separators = useSeparators()
+  if (samples === null || samples.length === 0) return null
+  const percent = changeOf(samples, unit)
+  const tone = Math.abs(percent) < NEUTRAL_PERCENT ? '' : percent > 0 ? 'text-good' : 'text-bad'
+  return <span className={tone}>{`${formatSigned(percent, 2, separators)} %`}</span>
+}
+
+const rateIn = ({ rate }: PairSample, unit: PriceUnit): number =>
+  unit === 'buyPerSell' ? rate : 1 / rate
+
+/** Percent from the first sample to the last; there is at least one. */
+function changeOf(samples: readonly PairSample[], unit: PriceUnit): number {
+  const [first, last] = [samples[0], samples.at(-1)]
+  return first === undefined || last === undefined
+    ? 0
+    : (rateIn(last, unit) / rateIn(first, unit) - 1) * 100
+}
+
+function usePairHistory({ network, sellToken, buyToken, window }: PairProps) {
   const options = (token: TokenListEntry) => ({
     ...priceHistoryQuery(network.name, token.address, window),
     refetchInterval: REFRESH_MS,
@@ -114,11 +110,7 @@ function RateChart(props: {
   const separators = useSeparators()
   const isFull = useMedia('(width >= 100rem)') === true
   const points = useMemo(
-    () =>
-      samples.map(({ date, rate }) => ({
-        at: date,
-        value: unit === 'buyPerSell' ? rate : 1 / rate,
-      })),
+    () => samples.map((sample) => ({ at: sample.date, value: rateIn(sample, unit) })),
     [samples, unit],
   )
   const name = t`${names.base} in ${names.quoted}`
@@ -131,25 +123,18 @@ function RateChart(props: {
     [decimals, separators],
   )
   const to = points.at(-1)?.at ?? 0
-  const percent = (last / first - 1) * 100
-  const change = formatSigned(percent, 2, separators)
-  const tone = Math.abs(percent) < NEUTRAL_PERCENT ? '' : percent > 0 ? 'text-good' : 'text-bad'
+  const change = formatSigned(changeOf(samples, unit), 2, separators)
   return (
-    <>
-      <PairPrice price={write(last)}>
-        <span className={tone}>{`${change} %`}</span>
-      </PairPrice>
-      <TimeChartOnDemand
-        label={t`Price of ${name}, ${window}`}
-        hidesSummary
-        summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
-        that this service samples.`}
-        series={series}
-        from={to - PRICE_WINDOWS[window].seconds * 1000}
-        to={to}
-        unit={write}
-        height={isFull ? HEIGHT_IN_FULL : HEIGHT}
-      />
-    </>
+    <TimeChartOnDemand
+      label={t`Price of ${name}, ${window}`}
+      hidesSummary
+      summary={t`${write(last)} ${names.quoted} now, ${change} % in this time. From the USD prices
+      that this service samples.`}
+      series={series}
+      from={to - PRICE_WINDOWS[window].seconds * 1000}
+      to={to}
+      unit={write}
+      height={isFull ? HEIGHT_IN_FULL : HEIGHT}
+    />
   )
 }

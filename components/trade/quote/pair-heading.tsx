@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
-import { SkeletonLines } from '@/components/ui/states'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { PriceUnit } from '@/lib/client/format/price'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
@@ -34,21 +33,15 @@ export function PairHeading({ names, children }: { names: PairNames; children?: 
   )
 }
 
-/** The price now, large, and how it changed. */
-export function PairPrice({ price, children }: { price: string; children?: ReactNode }) {
-  return (
-    <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
-      <span className="font-medium text-amount">{price}</span>
-      {children}
-    </p>
-  )
-}
-
-/** In place of the chart while its code is on the way: the same heading, and the price now. */
-export function PairBeforeChart(
+/**
+ * The price now, large, and how it changed. Digits have one width, and the element stays: what the
+ * server drew is the largest paint, also when the chart has arrived.
+ */
+export function PairPrice(
   props: PairTokens & {
     /** USD per whole token; null while unknown. */
     usd: { readonly sell: number | null; readonly buy: number | null }
+    children: ReactNode
   },
 ) {
   const { unit } = usePriceUnit()
@@ -56,13 +49,13 @@ export function PairBeforeChart(
   const { sell, buy } = props.usd
   const [base, quoted] = unit === 'buyPerSell' ? [sell, buy] : [buy, sell]
   const rate = base === null || quoted === null || quoted <= 0 ? null : base / quoted
+  if (rate === null) return null
   return (
-    <>
-      <PairHeading names={pairNames(props, unit)} />
-      {rate === null ? null : (
-        <PairPrice price={formatDecimal(rate, rateDecimals(rate), separators)} />
-      )}
-      <SkeletonLines label={t`Reading past prices`} lines={7} />
-    </>
+    <p className="my-3 flex flex-wrap items-baseline gap-x-3" aria-hidden="true">
+      <span className="font-medium text-amount tabular-nums">
+        {formatDecimal(rate, rateDecimals(rate), separators)}
+      </span>
+      {props.children}
+    </p>
   )
 }

@@ -1,13 +1,18 @@
 'use client'
 
+import { useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { LoadFailed } from '@/components/ui/load-failed'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { RangeChoice } from '@/components/ui/range-choice'
+import { SkeletonLines } from '@/components/ui/states'
 import { useIdle } from '@/components/ui/use-idle'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNear } from '@/components/ui/use-near'
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { PriceWindow } from '@/lib/domain/market/price-history'
+import { type Message, message } from '@/lib/domain/shared/message'
 import { t } from '@/lib/words/words'
-import { PairBeforeChart } from './pair-heading'
+import { PairHeading, PairPrice, type PairTokens, pairNames } from './pair-heading'
 import type { Trade } from './use-priced-order'
 
 const loadPairChart = () => import('./pair-chart')
@@ -36,6 +41,12 @@ export function OrderRail({ trade }: { trade: Trade }) {
   )
 }
 
+const RANGES = [
+  { range: '24h', name: message`24 h` },
+  { range: '7d', name: message`7 d` },
+  { range: '30d', name: message`30 d` },
+] as const satisfies readonly { range: PriceWindow; name: Message }[]
+
 /** The price of the pair over time, beside the form where there is room, else below it. */
 export function PairPanel({ trade }: { trade: Trade }) {
   const { network, sellToken, buyToken } = trade
@@ -45,34 +56,45 @@ export function PairPanel({ trade }: { trade: Trade }) {
       aria-label={t`Price`}
       className="min-h-120 px-4 rail:px-0 wide:col-start-2 wide:row-span-2 wide:row-start-1"
     >
-      <PairChartWhenSeen trade={trade} sellToken={sellToken} buyToken={buyToken} />
+      <PairPrices trade={trade} sellToken={sellToken} buyToken={buyToken} />
     </section>
   )
 }
 
-/** Its code and prices are asked for after the form is ready, and only where the chart is near. */
-function PairChartWhenSeen(props: {
-  trade: Trade
-  sellToken: TokenListEntry
-  buyToken: TokenListEntry
-}) {
+/**
+ * The price now, and its chart: whose code and prices are asked for after the form is ready, and only
+ * where the chart is near.
+ */
+function PairPrices(props: PairTokens & { trade: Trade }) {
+  const { sellToken, buyToken } = props
+  const { network, prices } = props.trade
+  const [window, setWindow] = useState<PriceWindow>('24h')
+  const { unit } = usePriceUnit()
   const { ref, isNear } = useNear<HTMLDivElement>()
   const isIdle = useIdle()
   const { part, failed, retry } = useLoaded(loadPairChart, isNear && isIdle)
-  const { network } = props.trade
+  const pair = { network, sellToken, buyToken, window }
   return (
-    <div ref={ref}>
-      {part !== null ? (
-        <part.PairChart network={network} sellToken={props.sellToken} buyToken={props.buyToken} />
-      ) : failed ? (
-        <LoadFailed what={t`The chart`} retry={retry} />
-      ) : (
-        <PairBeforeChart
-          sellToken={props.sellToken}
-          buyToken={props.buyToken}
-          usd={props.trade.prices.usd}
+    <>
+      <PairHeading names={pairNames(props, unit)}>
+        <RangeChoice
+          ranges={RANGES.map(({ range, name }) => ({ range, name: t(name) }))}
+          chosen={window}
+          onChoose={setWindow}
         />
-      )}
-    </div>
+      </PairHeading>
+      <PairPrice sellToken={sellToken} buyToken={buyToken} usd={prices.usd}>
+        {part === null ? null : <part.PairChange {...pair} />}
+      </PairPrice>
+      <div ref={ref}>
+        {part !== null ? (
+          <part.PairChart {...pair} />
+        ) : failed ? (
+          <LoadFailed what={t`The chart`} retry={retry} />
+        ) : (
+          <SkeletonLines label={t`Reading past prices`} lines={7} />
+        )}
+      </div>
+    </>
   )
 }

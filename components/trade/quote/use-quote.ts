@@ -38,7 +38,7 @@ export type QuoteState = {
 export function useQuote(network: string, request: QuoteRequest | null): QuoteState {
   const wanted = useStable(network, request)
   const settled = useDebounced(wanted, DEBOUNCE_MS)
-  useEffect(prepareQuotes, [])
+  useEffect(() => atFirstUse(prepareQuotes), [])
   const query = useQuery({
     ...quoteQuery(network, settled ?? NO_REQUEST),
     enabled: settled !== null && wanted !== null,
@@ -62,6 +62,23 @@ export function useQuote(network: string, request: QuoteRequest | null): QuoteSt
         : query.dataUpdatedAt + quoteRefreshMilliseconds,
     refetch: () => void query.refetch(),
   }
+}
+
+/**
+ * Calls once when the page is used by pointer or keyboard. Code that is needed only then would make
+ * a slow phone wait before anything is pressed.
+ */
+function atFirstUse(call: () => void): () => void {
+  const ended = new AbortController()
+  const used = ({ isTrusted }: Event) => {
+    // The page itself tells of a field that was entered before it was live.
+    if (!isTrusted) return
+    ended.abort()
+    call()
+  }
+  for (const event of ['pointerdown', 'keydown', 'focusin'] as const)
+    window.addEventListener(event, used, { signal: ended.signal, passive: true })
+  return () => ended.abort()
 }
 
 function samePair(response: QuoteResponse | undefined, request: QuoteRequest): boolean {
