@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { recordEarlyInput } from '@/components/shell/early-input-recorder'
 import { Shell } from '@/components/shell/shell'
 import { preferenceAttributes } from '@/components/ui/preference-attributes'
-import { localeOfHeader } from '@/lib/client/format/separators'
+import { localeOfHeader, localeOfNumbers, separatorsOf } from '@/lib/client/format/separators'
 import { parsePreferences } from '@/lib/client/preferences'
 import { languageOf, PREFERENCES_COOKIE } from '@/lib/words/language'
 import { loadNetworks } from './load-networks'
@@ -68,6 +68,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const preferences = parsePreferences(cookieJar.get(PREFERENCES_COOKIE)?.value)
   const acceptLanguage = requestHeaders.get('accept-language') ?? undefined
   const browserLocale = localeOfHeader(acceptLanguage ?? null)
+  const locale = localeOfNumbers(preferences.numbers, browserLocale)
   const cookie = requestHeaders.get('cookie') ?? undefined
   const language = languageOf({ cookie, acceptLanguage })
   return (
@@ -88,6 +89,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           language={language}
           networks={loadNetworks()}
           browserLocale={browserLocale}
+          rendered={{ locale, separators: separatorsOf(locale) }}
           preferences={preferences}
         >
           <Shell>{children}</Shell>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
+import { localeOfHeader, localeOfNumbers, separatorsOf } from '@/lib/client/format/separators'
 import { parsePreferences } from '@/lib/client/preferences'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { PREFERENCES_COOKIE } from '@/lib/words/language'
@@ -9,5 +9,5 @@ import { PREFERENCES_COOKIE } from '@/lib/words/language'
 export async function userSeparators(): Promise<Separators> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
   const { numbers } = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value)
-  return separatorsOf(numbers === 'auto' ? localeOfHeader(sent.get('accept-language')) : numbers)
+  return separatorsOf(localeOfNumbers(numbers, localeOfHeader(sent.get('accept-language'))))
 }

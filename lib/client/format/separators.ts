@@ -24,6 +24,10 @@ function readSeparators(locale: string): Separators {
   }
 }
 
+/** The locale of numbers by the user's preference, where `auto` stands for that of the browser. */
+export const localeOfNumbers = (numbers: string, browserLocale: string): string =>
+  numbers === 'auto' ? browserLocale : numbers
+
 /** The first locale of an `Accept-Language` header; English when there is none. */
 export function localeOfHeader(header: string | null): string {
   const first = header?.split(',')[0]?.split(';')[0]?.trim() ?? ''
