@@ -81,9 +81,12 @@ export function TokenListBar(props: {
         <FreshnessTag updatedAt={read.updatedAt} failed={read.marketsError !== null || isOffline} />
       </span>
       {read.account === null && (
-        <Button size="compact" onClick={openConnect}>
-          {t`Connect to see balances`}
-        </Button>
+        // A line of its own on a phone: the age beside it is not known before the page is live.
+        <span className="max-rail:w-full">
+          <Button size="compact" onClick={openConnect}>
+            {t`Connect to see balances`}
+          </Button>
+        </span>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { Prefetched } from '@/app/prefetched'
 import { firstOf } from '@/app/query-value'
 import { TokensPage } from '@/components/tokens/tokens-page-entry'
 import { t } from '@/lib/words/words'
+import { prefetchSession } from '../prefetch-session'
 import { prefetchTokenList } from './prefetch-tokens'
 
 export const generateMetadata = (): Metadata => ({ title: t`Tokens` })
@@ -14,7 +15,10 @@ export default async function Page({ searchParams }: PageProps<'/tokens'>) {
   const { network } = await searchParams
   const client = new QueryClient()
   const served = networkNamed(firstOf(network))
-  if (served !== null) await prefetchTokenList(client, served)
+  await Promise.all([
+    prefetchSession(client),
+    served === null ? null : prefetchTokenList(client, served),
+  ])
   return (
     <Prefetched client={client}>
       <TokensPage />

@@ -8,6 +8,7 @@ import { parsePoolRange } from '@/components/pools/pools-location'
 import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
+import { prefetchSession } from '../../../prefetch-session'
 import { poolNetwork, prefetchPool } from '../../prefetch-pools'
 
 type Props = PageProps<'/pools/[network]/[pool]'>
@@ -26,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   const client = new QueryClient()
   if (network !== null && address !== null) {
     const window = historyWindow(parsePoolRange(typeof range === 'string' ? range : null))
-    await prefetchPool(client, network, address, window)
+    await Promise.all([prefetchSession(client), prefetchPool(client, network, address, window)])
   }
   return (
     <Prefetched client={client}>

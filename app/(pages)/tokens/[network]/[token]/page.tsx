@@ -9,6 +9,7 @@ import { addressInText } from '@/lib/domain/shared/address-text'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
+import { prefetchSession } from '../../../prefetch-session'
 import { prefetchToken } from '../../prefetch-tokens'
 
 type Props = PageProps<'/tokens/[network]/[token]'>
@@ -35,7 +36,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       ['range', 'pair', 'side'].map((name) => [name, firstOf(query[name]) ?? '']),
     )
     const location = parseTokenLocation(search.toString(), served.chainId)
-    await prefetchToken(client, served, address, location)
+    await Promise.all([prefetchSession(client), prefetchToken(client, served, address, location)])
   }
   return (
     <Prefetched client={client}>
