@@ -1,4 +1,5 @@
 import { notesAbout } from './endpoint-reference'
+import type { Row } from './field-rows'
 import { FieldRows } from './reference-rows-entry'
 import { markTypeNames } from './type-label'
 
@@ -13,18 +14,12 @@ type Field = {
 
 /** Keys with type and description, and links to the notes that mention them. */
 export function FieldList(props: { fields: readonly Field[]; notes: readonly string[] }) {
-  return (
-    <FieldRows
-      rows={props.fields.map(({ name, depth, type, need, description }) => ({
-        name,
-        depth,
-        type: markTypeNames(type),
-        description,
-        ...(need === null ? {} : { need }),
-        ...noteNumbers(notesAbout(props.notes, name)),
-      }))}
-    />
-  )
+  return <FieldRows rows={props.fields.map((field) => rowOf(field, props.notes))} />
 }
 
-const noteNumbers = (notes: readonly number[]) => (notes.length === 0 ? {} : { notes })
+function rowOf({ name, depth, type, need, description }: Field, notes: readonly string[]): Row {
+  const about = notesAbout(notes, name)
+  const told = [name, depth, markTypeNames(type), description] as const
+  if (about.length > 0) return [...told, need, about]
+  return need === null ? told : [...told, need]
+}

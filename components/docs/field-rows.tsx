@@ -4,17 +4,18 @@ import { t } from '@/lib/words/words'
 import { CodeText } from './code-text'
 import { MarkedType } from './marked-type'
 
-type Row = {
-  readonly name: string
-  readonly depth: number
+/** A row by place instead of by key, as the longest reference has two hundred. */
+export type Row = readonly [
+  name: string,
+  depth: number,
   /** Names that are described elsewhere are between backticks. */
-  readonly type: string
-  readonly description: string | null
-  /** Such as "required"; left out without one. */
-  readonly need?: string
-  /** Numbers of the notes that mention the key, from 1; left out without any. */
-  readonly notes?: readonly number[]
-}
+  type: string,
+  description: string | null,
+  /** Such as "required"; null without one. */
+  need?: string | null,
+  /** Numbers of the notes that mention the key, from 1. */
+  notes?: readonly number[],
+]
 
 /**
  * Rows of a reference. They are drawn from plain values, as the document holds what it draws from:
@@ -23,14 +24,14 @@ type Row = {
 export function FieldRows({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="field-rows">
-      {rows.map(({ name, depth, type, need, description, notes = [] }, index) => (
+      {rows.map(([name, depth, type, description, need = null, notes = []], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reference never move
         <div key={index}>
           <dt style={depth === 0 ? undefined : { paddingInlineStart: `${depth}rem` }}>
             <code lang="en">{name}</code>
             <small>
               <MarkedType text={type} />
-              {need === undefined ? null : ` · ${need}`}
+              {need === null ? null : ` · ${need}`}
             </small>
           </dt>
           <dd>
