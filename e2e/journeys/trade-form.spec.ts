@@ -257,8 +257,19 @@ test('an order waits until a date, which may be a year away', async ({ page, net
   expect((await placedOrder(page, network)).validTo).toBe(end / 1000)
 })
 
+type QuoteBasis = { readonly methods: readonly string[]; readonly priceImpactBps: number }
+
+const basisText = ({ methods, priceImpactBps }: QuoteBasis) => [
+  methods.join(', '),
+  `${(priceImpactBps / 100).toFixed(2)} %`,
+]
+
 test('costs, slippage and expiry are one line, each of which opens', async ({ page }) => {
   await page.goto('/trade')
+  const quotes: Promise<QuoteBasis>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/quote')) quotes.push(response.json())
+  })
   await typeSellAmount(page, '1')
   const line = page.getByRole('button', { name: /^Costs [\d.,]+ USDC/ })
   await expect(line).toHaveAttribute('aria-expanded', 'false')
@@ -269,6 +280,12 @@ test('costs, slippage and expiry are one line, each of which opens', async ({ pa
   await expect(page.getByText('Network cost')).toBeVisible()
   const sums = await receiptLinesIn(page.getByRole('tabpanel'))
   expectSumsAddUp(sums, [['Before costs', 'Network cost', 'Fee', 'You receive about']])
+  expect(sums.get('Simulated')).toBe('Yes, it gave these amounts')
+  // A quote is refreshed: what is shown is of one of them.
+  expect((await Promise.all(quotes)).map(basisText)).toContainEqual([
+    sums.get('Routes found by'),
+    sums.get('Price impact'),
+  ])
   await page.getByRole('button', { name: /^Slippage/ }).click()
   await expect(line).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('textbox', { name: 'Slippage', exact: true })).toBeVisible()

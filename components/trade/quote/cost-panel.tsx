@@ -9,7 +9,13 @@ import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import type { Trade } from './use-priced-order'
 
-const loadCostSum = () => import('@/components/order/receipt/cost-sum')
+const loadCostSum = async () => {
+  const [{ CostSum }, { QuoteBasis }] = await Promise.all([
+    import('@/components/order/receipt/cost-sum'),
+    import('./quote-basis'),
+  ])
+  return { CostSum, QuoteBasis }
+}
 
 // Ignore a failed preload: the error is shown where the sum is opened.
 export const nearCosts = () => void loadCostSum().catch(() => undefined)
@@ -30,7 +36,7 @@ export function useCostsText(trade: Trade): string {
   return `${costs} ${tokenLabel(token)}`
 }
 
-/** The whole sum of the quote: before costs, each cost, and what is left. */
+/** The whole sum of the quote: before costs, each cost, and what is left; and how sure it is. */
 export function CostPanel({ trade }: { trade: Trade }) {
   const { lines, form, quote } = trade
   const { part, failed, retry } = useLoaded(loadCostSum)
@@ -38,12 +44,17 @@ export function CostPanel({ trade }: { trade: Trade }) {
   if (failed) return <LoadFailed what={t`The sum`} retry={retry} />
   if (part === null || token === null) return <div className="min-h-40" />
   return (
-    <part.CostSum
-      kind={lines?.kind ?? form.kind}
-      lines={lines}
-      token={token}
-      isLimit={form.isLimit}
-      isStale={!quote.isFresh}
-    />
+    <>
+      <part.CostSum
+        kind={lines?.kind ?? form.kind}
+        lines={lines}
+        token={token}
+        isLimit={form.isLimit}
+        isStale={!quote.isFresh}
+      />
+      {quote.response === null ? null : (
+        <part.QuoteBasis response={quote.response} isStale={!quote.isFresh} />
+      )}
+    </>
   )
 }
