@@ -70,3 +70,11 @@ export type StoredOrder = OrderRecord & {
 export type StoredOrderWithEvent = StoredOrder & {
   readonly lastEvent: { readonly label: string; readonly reason: string | null } | null
 }
+
+/** A list of orders that may include some that were settled without having been placed. */
+export type ListedOrders = {
+  /** Of all, in the order of the list. */
+  readonly uids: readonly OrderUid[]
+  /** Those that are stored. */
+  readonly orders: readonly StoredOrderWithEvent[]
+}

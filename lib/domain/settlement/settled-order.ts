@@ -10,26 +10,18 @@ import { decodeSettlement } from './decode'
 import type { SettlementTrade } from './settlement'
 import type { StoredTrade } from './stored-trade'
 
-/** What the chain tells of an order that never was in the book. */
-export type OrderOnChain = {
-  /** Calldata of one of its settlements. */
-  readonly input: Hex
-  /** When that one was mined. */
-  readonly minedAt: UnixMicros
-  /** All of its trades. */
-  readonly trades: readonly StoredTrade[]
-}
+/** What an owner signed, as a settlement of the order tells it. */
+export type SettledTerms = Pick<StoredOrder, 'data' | 'signature' | 'presigned'>
 
 /**
- * An order that was settled without having been placed, as an engine's own are: the terms that its owner
- * signed stand in the settlement. Its class is `limit`, as the public deployment gives such orders.
- * Null where the calldata is no `settle()` that trades this order, such as a call through another contract.
+ * The terms of an order in the calldata of one of its settlements. Null where that is no `settle()` that
+ * trades this order, such as a call through another contract.
  */
-export function settledOrder(
+export function settledTerms(
   domain: SettlementDomain,
   uid: OrderUid,
-  { input, minedAt, trades }: OrderOnChain,
-): StoredOrder | null {
+  input: Hex,
+): SettledTerms | null {
   const { owner } = unpackOrderUid(uid)
   const decoded = decodeSettlement(input)
   if (!decoded.ok) return null
@@ -37,16 +29,42 @@ export function settledOrder(
     ({ data }) => computeOrderUid(domain, data, owner) === uid,
   )
   if (trade === undefined) return null
+  return {
+    data: trade.data,
+    signature: bookSignature(trade),
+    presigned: trade.signingScheme === 'presign' ? true : null,
+  }
+}
+
+/** What the chain tells of an order that never was in the book. */
+export type OrderOnChain = {
+  readonly terms: SettledTerms
+  /** When its first settlement was mined. */
+  readonly minedAt: UnixMicros
+  /** All of its trades. */
+  readonly trades: readonly StoredTrade[]
+}
+
+/**
+ * An order that was settled without having been placed, as an engine's own are: the terms that its owner
+ * signed stand in the settlement. Its class is `liquidity`, as the public deployment gives such orders.
+ * Source: cowprotocol/services, crates/database/src/jit_orders.rs.
+ */
+export function settledOrder(
+  { settlementContract }: SettlementDomain,
+  uid: OrderUid,
+  { terms, minedAt, trades }: OrderOnChain,
+): StoredOrder {
+  const { owner } = unpackOrderUid(uid)
   const total = (amountOf: (trade: StoredTrade) => bigint): Atoms =>
     atoms(trades.reduce((sum, one) => sum + amountOf(one), 0n))
   return {
     uid,
     owner,
-    data: trade.data,
-    signature: bookSignature(trade),
+    ...terms,
     from: owner,
-    class: 'limit',
-    settlementContract: domain.settlementContract,
+    class: 'liquidity',
+    settlementContract,
     fullBalanceCheck: false,
     quoteId: null,
     validFrom: null,
@@ -65,7 +83,6 @@ export function settledOrder(
     },
     executedFee: total(({ executedFee }) => executedFee ?? 0n),
     invalidatedOnChain: false,
-    presigned: trade.signingScheme === 'presign' ? true : null,
     quote: null,
     onchain: null,
   }

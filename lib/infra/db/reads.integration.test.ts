@@ -15,13 +15,10 @@ import {
 } from '@/lib/infra/db/queries/auctions/current-auction'
 import { recordAuctionOrders } from '@/lib/infra/db/queries/auctions/participation'
 import { insertOrderExecutions, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
+import { insertIndexedBlocks } from '@/lib/infra/db/queries/chain/indexed-blocks'
+import { selectOrdersOfOwner } from '@/lib/infra/db/queries/orders/account-orders'
 import { insertAppData } from '@/lib/infra/db/queries/orders/app-data'
-import {
-  insertOrder,
-  selectOrdersByDigest,
-  selectOrdersOfOwner,
-  selectUidsOfOwner,
-} from '@/lib/infra/db/queries/orders/orders'
+import { insertOrder, selectOrdersByDigest } from '@/lib/infra/db/queries/orders/orders'
 import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import { selectReadableOrders } from '@/lib/infra/db/queries/orders/readable-orders'
 import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-surplus'
@@ -86,10 +83,29 @@ describe.each(testBackends())('reads on $name', (backend) => {
   describe('an account', () => {
     const uidsOf = async (offset: number, limit: number) => {
       const page = { chainId, owner: USER, offset, limit }
-      const uids = (await selectOrdersOfOwner(database.db, page)).map((found) => found.uid)
-      expect((await selectUidsOfOwner(database.db, page)).toSorted()).toEqual(uids.toSorted())
+      const { uids, orders } = await selectOrdersOfOwner(database.db, page)
+      const stored = new Set(orders.map((found) => found.uid))
+      expect(orders.map((found) => found.uid)).toEqual(uids.filter((found) => stored.has(found)))
       return uids
     }
+    const trading = (byte: number, blockNumber: number, logIndex = 0) => ({
+      ...trade(byte, blockNumber, { sell: 1n, buy: 2n }, { logIndex }),
+      owner: USER,
+    })
+    /** Blocks of these numbers, each of the second after `NOW` that it names. */
+    const mine = (secondsOf: Readonly<Record<number, number>>) =>
+      insertIndexedBlocks(database.db, {
+        chainId,
+        blocks: Object.entries(secondsOf).map(([number, seconds]) => ({
+          number: Number(number),
+          hash: block(Number(number) % 256),
+          parentHash: block((Number(number) - 1) % 256),
+          timestamp: unixSeconds(NOW + seconds),
+        })),
+      })
+    /** An order of the account, placed so many seconds after `NOW`. */
+    const putAt = (byte: number, seconds: number) =>
+      put(byte, { record: { owner: USER, createdAt: at(seconds * 1_000_000) } })
 
     it('has the orders it owns and those placed for it on chain, in pages', async () => {
       await put(1, { record: { owner: USER } })
@@ -101,6 +117,62 @@ describe.each(testBackends())('reads on $name', (backend) => {
       expect(await uidsOf(1, 1)).toEqual([uid(3)])
       expect(await uidsOf(2, 5)).toEqual([uid(1)])
       expect(await uidsOf(3, 5)).toEqual([])
+    })
+
+    it('has those of its orders that were settled without having been placed, as old as their first trade', async () => {
+      await putAt(1, 10)
+      await putAt(2, 30)
+      await putAt(3, 50)
+      await mine({ 5: 5, 20: 20, 40: 40, 60: 60 })
+      await fill(
+        // Of the book.
+        trading(1, 40),
+        trading(11, 5),
+        trading(12, 20),
+        // Once more, which makes it no younger.
+        trading(12, 60),
+        trading(13, 40, 3),
+        { ...trading(14, 60), owner: account(0x78) },
+      )
+      const all = [uid(3), uid(13), uid(2), uid(12), uid(1), uid(11)]
+      expect(await uidsOf(0, 10)).toEqual(all)
+      for (const limit of [1, 2, 4]) {
+        const pages = await Promise.all(
+          all.map((_, offset) => (offset % limit === 0 ? uidsOf(offset, limit) : [])),
+        )
+        expect(pages.flat()).toEqual(all)
+      }
+      const { orders } = await selectOrdersOfOwner(database.db, {
+        chainId,
+        owner: USER,
+        offset: 1,
+        limit: 2,
+      })
+      expect(orders.map((found) => found.uid)).toEqual([uid(2)])
+      const blocksOf = async (of: { owner: typeof USER } | { orderUid: ReturnType<typeof uid> }) =>
+        (await selectTrades(database.db, { chainId, offset: 0, limit: 10, ...of })).map(
+          ({ blockNumber }) => blockNumber,
+        )
+      expect(await blocksOf({ orderUid: uid(12) })).toEqual([60, 20])
+      expect(await blocksOf({ owner: USER })).toEqual([60, 40, 40, 20, 5])
+    })
+
+    it('pages through such orders of one second without gaps or repeats', async () => {
+      await putAt(1, 7)
+      await mine({ 5: 7, 6: 7, 9: 7 })
+      await fill(
+        ...[22, 21, 23].map((byte, log) => trading(byte, 5, log)),
+        ...[32, 31].map((byte, log) => trading(byte, 6, log)),
+        // Its block is not stored; it is taken for as old as the next one that is.
+        trading(41, 8),
+      )
+      const all = [uid(1), uid(41), uid(31), uid(32), uid(21), uid(22), uid(23)]
+      for (const limit of [1, 2, 3, 7]) {
+        const pages = await Promise.all(
+          all.map((_, offset) => (offset % limit === 0 ? uidsOf(offset, limit) : [])),
+        )
+        expect(pages.flat()).toEqual(all)
+      }
     })
 
     it('has the trades of both, newest first', async () => {
@@ -196,13 +268,17 @@ describe.each(testBackends())('reads on $name', (backend) => {
       trade(2, 10, { sell: 1n, buy: 2n }, { logIndex: 3 }),
       trade(1, 10, { sell: 1n, buy: 2n }, { logIndex: 4 }),
       trade(2, 10, { sell: 1n, buy: 2n }, { logIndex: 5 }),
-      // Not in the book.
-      trade(9, 10, { sell: 1n, buy: 2n }, { logIndex: 6 }),
+      // Not in the book: after those that are, wherever it was traded.
+      trade(9, 10, { sell: 1n, buy: 2n }, { logIndex: 2 }),
     )
     const of = async (hash: ReturnType<typeof tx>) =>
-      (await selectOrdersOfTx(database.db, { chainId, txHash: hash })).map((found) => found.uid)
+      (await selectOrdersOfTx(database.db, { chainId, txHash: hash })).orders.map(
+        (found) => found.uid,
+      )
     expect(await of(tx(10))).toEqual([uid(2), uid(1)])
     expect(await of(tx(11))).toEqual([])
+    const { uids } = await selectOrdersOfTx(database.db, { chainId, txHash: tx(10) })
+    expect(uids).toEqual([uid(2), uid(1), uid(9)])
   })
 
   it('finds the orders of a digest, whoever owns them and whenever they expire', async () => {

@@ -40,6 +40,7 @@ import {
   selectIndexedHead,
 } from '@/lib/infra/db/queries/chain/indexed-blocks'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
+import { selectUidsOfOwner } from '@/lib/infra/db/queries/orders/account-orders'
 import { insertAppData, selectAppData } from '@/lib/infra/db/queries/orders/app-data'
 import {
   countLiveOrders,
@@ -57,7 +58,6 @@ import {
   markOrderCancelled,
   selectOrder,
   selectOrdersByUids,
-  selectOrdersOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
 import {
   deleteQuotesExpiredBefore,
@@ -230,9 +230,7 @@ describe.each(allBackends())('store on $name', (backend) => {
       for (const byte of [1, 2, 3, 4, 5]) await put(byte)
       await put(6, { record: { owner: account(2) } })
       const page = async (offset: number) =>
-        (
-          await selectOrdersOfOwner(database.db, { chainId, owner: account(1), offset, limit: 2 })
-        ).map((row) => row.uid)
+        selectUidsOfOwner(database.db, { chainId, owner: account(1), offset, limit: 2 })
       expect(await page(0)).toEqual([uid(5), uid(4)])
       expect(await page(2)).toEqual([uid(3), uid(2)])
       expect(await page(4)).toEqual([uid(1)])

@@ -12,6 +12,7 @@ import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import { customTargets } from '@/lib/domain/solution/custom-calls'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
@@ -786,6 +787,7 @@ async function readUnplaced(uid: OrderUid, hash: `0x${string}`) {
       selectTradesOfOrders: async () => new Map([[uid, [trade]]]),
       domain: domain(),
       minedCall: reader.minedCall,
+      read: lruMap(10),
     },
     [uid],
   )

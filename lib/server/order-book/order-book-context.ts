@@ -6,6 +6,7 @@ import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { lruMap } from '@/lib/domain/shared/lru-map'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { createAvailableBalances, inspectedFunding } from '@/lib/infra/chain/available-balances'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
@@ -15,7 +16,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
-import { findSettledOrders } from '@/lib/services/order-book/find-settled-orders'
+import { findSettledOrders, type MinedTerms } from '@/lib/services/order-book/find-settled-orders'
 import type { PriceTradeDeps } from '@/lib/services/order-book/price-trade'
 import type { SimulateDeps } from '@/lib/services/order-book/simulate-order'
 import type { UnsignedOrderLimits } from '@/lib/services/order-book/unsigned-orders'
@@ -60,18 +61,22 @@ export type OrderBookConfig = {
   readonly now: () => UnixMicros
 }
 
+/** Their terms are about a kilobyte each, and asked of the node otherwise. */
+const UNPLACED_ORDERS_REMEMBERED = 5_000
+
 export type OrderBookContext = ReturnType<typeof orderBookContext>
 
 /** What the use cases of one book share: the queries of its network and its settings. */
 export function orderBookContext(config: OrderBookConfig) {
   const store = bindStore(config.database, config.chainId)
+  const read = lruMap<string, MinedTerms>(UNPLACED_ORDERS_REMEMBERED)
   return {
     ...store,
     config,
     now: config.now,
     settledOrders: (uids: readonly OrderUid[]) =>
       findSettledOrders(
-        { ...store, domain: config.domain, minedCall: config.reader.minedCall },
+        { ...store, domain: config.domain, minedCall: config.reader.minedCall, read },
         uids,
       ),
     minValiditySeconds: config.minValiditySeconds,

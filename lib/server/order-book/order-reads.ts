@@ -16,6 +16,7 @@ import { listTrades } from '@/lib/services/order-book/list-trades'
 import { getOrderStatus } from '@/lib/services/order-book/order-status'
 import { viewOrders } from '@/lib/services/order-book/order-view'
 import {
+  allOfList,
   findOrdersByDigest,
   getOrder,
   listAccountOrders,
@@ -111,8 +112,12 @@ export function bookReads(context: OrderBookContext) {
         const page = { owner, offset: 0, limit: limits.watchedOrders }
         return watchAccount(
           {
-            newest: async () => view(await context.selectOrdersOfOwner(page)),
-            byUids: async (uids) => view(await context.selectOrdersByUids({ uids })),
+            newest: async () =>
+              view(await allOfList(context, await context.selectOrdersOfOwner(page))),
+            byUids: async (uids) => {
+              const orders = await context.selectOrdersByUids({ uids })
+              return view(await allOfList(context, { uids, orders }))
+            },
             newestUids: () => context.selectUidsOfOwner(page),
             follow: () => changes.follow(owner),
             fingerprint: mark,

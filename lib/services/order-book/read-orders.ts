@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { ListedOrders, StoredOrder } from '@/lib/domain/order/stored-order'
 import { storedOrderFault } from '@/lib/domain/order/stored-order-fault'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -85,27 +85,54 @@ const damaged = (uid: OrderUid, reason: string): LookUpElement => ({
   error: { uid, description: `The stored order could not be converted: ${reason}` },
 })
 
-/** What `listAccountOrders` reads. */
-export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> & ViewOrdersDeps
+/**
+ * The orders of a list in its order, with those that were settled without having been placed. Left out: those
+ * whose settlement does not tell their terms.
+ */
+export async function allOfList(
+  { settledOrders }: SettledOrders,
+  { uids, orders }: ListedOrders,
+): Promise<readonly StoredOrder[]> {
+  const found = new Map<OrderUid, StoredOrder>(orders.map((order) => [order.uid, order]))
+  const unplaced = uids.filter((uid) => !found.has(uid))
+  if (unplaced.length === 0) return orders
+  for (const [uid, order] of await settledOrders(unplaced)) {
+    if (order.ok) found.set(uid, order.value)
+  }
+  return uids.flatMap((uid) => found.get(uid) ?? [])
+}
 
-/** A page of an account's orders, newest first, without quotes. */
+/** What `listAccountOrders` reads. */
+export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> &
+  ViewOrdersDeps &
+  SettledOrders
+
+/**
+ * A page of an account's orders, newest first, without quotes; also those that were settled without having
+ * been placed. Source: lib/docs/protocol.md#orders-that-were-never-placed.
+ */
 export async function listAccountOrders(
   deps: ListAccountOrdersDeps,
   page: { owner: Address; offset: number; limit: number },
 ): Promise<OrderView[]> {
-  const orders = await deps.selectOrdersOfOwner(page)
+  const orders = await allOfList(deps, await deps.selectOrdersOfOwner(page))
   return viewOrders(deps, orders, { quote: false })
 }
 
 /** What `listTransactionOrders` reads. */
-export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'> & ViewOrdersDeps
+export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'> &
+  ViewOrdersDeps &
+  SettledOrders
 
-/** The orders one transaction filled, by their first trade in it, without quotes; none for any other. */
+/**
+ * The orders one transaction filled, without quotes: those of the book by their first trade in it, and then
+ * those that were never placed; none for any other.
+ */
 export async function listTransactionOrders(
   deps: ListTransactionOrdersDeps,
   txHash: TxHash,
 ): Promise<OrderView[]> {
-  const orders = await deps.selectOrdersOfTx({ txHash })
+  const orders = await allOfList(deps, await deps.selectOrdersOfTx({ txHash }))
   return viewOrders(deps, orders, { quote: false })
 }
 

@@ -17,6 +17,7 @@ import {
   selectLatestCompetition,
 } from '@/lib/infra/db/queries/auctions/select-competition'
 import type { WonBy } from '@/lib/infra/db/queries/auctions/won-auctions'
+import { selectOrdersOfOwner } from '@/lib/infra/db/queries/orders/account-orders'
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
 import {
   countLiveOrders,
@@ -27,7 +28,6 @@ import {
   selectOrder,
   selectOrdersByDigest,
   selectOrdersByUids,
-  selectOrdersOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
 import { countUnsignedOrders } from '@/lib/infra/db/queries/orders/unsigned-orders'

@@ -1,4 +1,5 @@
 import 'server-only'
+import { selectOrdersOfOwner, selectUidsOfOwner } from './account-orders'
 import { deleteUnusedAppData, insertAppData, keepAppData, selectAppData } from './app-data'
 import { refreshChainState, rewindChainState } from './chain-state'
 import { selectExpiredOrders } from './expired-orders'
@@ -23,8 +24,6 @@ import {
   selectOrder,
   selectOrdersByDigest,
   selectOrdersByUids,
-  selectOrdersOfOwner,
-  selectUidsOfOwner,
 } from './orders'
 import { selectQuotedExecutions } from './quoted-executions'
 import {

@@ -2,14 +2,13 @@ import 'server-only'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
-import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { cancellations } from '@/lib/infra/db/schema/cancellations'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { toInteractionsJson } from './order-interactions'
-import { selectOrdersInChunks, storedOrders, toStoredOrder } from './stored-order-query'
+import { storedOrders, toStoredOrder } from './stored-order-query'
 
 /**
  * Stores an order unless its uid exists. Atomic: of two equal submissions exactly one is the
@@ -116,55 +115,6 @@ export async function selectOrdersByDigest(
     )
     .orderBy(desc(orders.createdAt), asc(orders.uid))
   return rows.map(toStoredOrder)
-}
-
-type PageOfOwner = {
-  readonly chainId: number
-  readonly owner: Address
-  readonly offset: number
-  readonly limit: number
-}
-
-/**
- * Uids of a page of the orders an account owns or had placed on chain, newest first. Each part reads
- * no more rows of its index than the page ends at.
- */
-export async function selectUidsOfOwner(
-  db: Db | Tx,
-  { chainId, owner, offset, limit }: PageOfOwner,
-): Promise<readonly OrderUid[]> {
-  const end = offset + limit
-  const found = sql`(
-    (select o.uid, o.creation_timestamp from orders o
-     where o.chain_id = ${chainId}::integer and o.owner = ${owner}
-     order by o.creation_timestamp desc nulls last, o.uid limit ${end}::bigint)
-    union
-    (select o.uid, o.creation_timestamp
-     from onchain_placements p
-     join orders o on o.chain_id = p.chain_id and o.uid = p.order_uid
-     where p.chain_id = ${chainId}::integer and p.sender = ${owner}
-     order by o.creation_timestamp desc nulls last, o.uid limit ${end}::bigint)
-  ) found`
-  const rows = await db
-    .select({ uid: sql`found.uid`.mapWith(orders.uid) })
-    .from(found)
-    .orderBy(sql`found.creation_timestamp desc nulls last, found.uid`)
-    .limit(limit)
-    .offset(offset)
-  return rows.map(({ uid }) => uid)
-}
-
-/**
- * A page of the orders an account owns or had placed on chain, newest first. Two statements: in one,
- * the planner may join every stored order before it takes the page, which a million of them turn into
- * half a minute.
- */
-export async function selectOrdersOfOwner(
-  db: Db | Tx,
-  input: PageOfOwner,
-): Promise<readonly StoredOrderWithEvent[]> {
-  const uids = await selectUidsOfOwner(db, input)
-  return selectOrdersInChunks(db, { chainId: input.chainId, uids })
 }
 
 /** Marks an order as cancelled off chain. `false` when it is unknown or already cancelled. */

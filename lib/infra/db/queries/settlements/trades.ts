@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { ListedOrders } from '@/lib/domain/order/stored-order'
 import type { FillPosition } from '@/lib/domain/settlement/account-fill'
 import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
@@ -222,13 +222,13 @@ export async function selectFirstTradeBlock(
 }
 
 /**
- * Stored orders that a transaction traded, each once, in the order of their first trade in it. The
- * uids are read first: see `selectOrdersOfOwner`.
+ * The orders that a transaction traded, each once: those of the book first, then those that were never
+ * placed, each in the order of their first trade in it. The uids are read first: see `selectOrdersOfOwner`.
  */
 export async function selectOrdersOfTx(
   db: Db | Tx,
   input: { readonly chainId: number; readonly txHash: TxHash },
-): Promise<readonly StoredOrderWithEvent[]> {
+): Promise<ListedOrders> {
   const { chainId, txHash } = input
   const traded = await db
     .select({ uid: trades.orderUid })
@@ -236,7 +236,12 @@ export async function selectOrdersOfTx(
     .where(and(eq(trades.chainId, chainId), eq(trades.txHash, txHash)))
     .groupBy(trades.orderUid)
     .orderBy(sql`min(${trades.logIndex})`)
-  const found = await selectOrdersInChunks(db, { chainId, uids: traded.map(({ uid }) => uid) })
-  const orderOf = new Map(found.map((order) => [order.uid, order]))
-  return traded.flatMap(({ uid }) => orderOf.get(uid) ?? [])
+  const uids = traded.map(({ uid }) => uid)
+  const orders = await selectOrdersInChunks(db, { chainId, uids })
+  const stored = new Set(orders.map(({ uid }) => uid))
+  const isStored = (uid: OrderUid) => stored.has(uid)
+  return {
+    uids: [...uids.filter(isStored), ...uids.filter((uid) => !isStored(uid))],
+    orders,
+  }
 }
