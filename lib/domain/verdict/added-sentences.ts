@@ -22,6 +22,7 @@ export function addedSentences(
   decided: DecidedCode,
   rule: Verdict['rule'],
 ): Added {
+  if (rule === 'unplaced') return NOTHING
   const refusal = rule === 'noBid' ? recordedRefusal(report) : null
   if (refusal !== null) {
     const tried = sentence`Tried alone, it failed: ${refusal.cause}.`

@@ -11,6 +11,7 @@ import type { FundsReason } from './order-reason'
 import { publicCode } from './public-code'
 import type { DebugReport } from './report'
 import { unfilledCode } from './unfilled-code'
+import { unplacedCode } from './unplaced'
 import type { Confidence, Verdict, VerdictContext } from './verdict'
 import type { DecidedCode, VerdictCertainty, VerdictCode, VerdictParams } from './verdict-code'
 
@@ -42,6 +43,8 @@ export function decideCode(
   switch (verdict.rule) {
     case 'filled':
       return filledCode(report)
+    case 'unplaced':
+      return unplacedCode(report)
     case 'cancelled':
       return cancelledCode(report, certainty)
     case 'waitingForSignature':
@@ -130,7 +133,14 @@ const fundsCode = ({ kind }: Pick<FundsReason, 'kind'>): VerdictCode =>
 
 /** Lacking funds hold an order up whatever was recorded before, but not what has been decided. */
 const isHeldUpByFunds = (rule: Verdict['rule']): boolean =>
-  !['filled', 'cancelled', 'placementError', 'executing', 'waitingForSignature'].includes(rule)
+  ![
+    'filled',
+    'unplaced',
+    'cancelled',
+    'placementError',
+    'executing',
+    'waitingForSignature',
+  ].includes(rule)
 
 /** Whether a signature on chain was never given or taken back; auctions take signed orders only. */
 const unsignedCode = ({ events, auctions }: DebugReport): VerdictCode =>

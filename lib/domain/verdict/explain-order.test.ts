@@ -503,6 +503,15 @@ describe('every reply', () => {
     }),
     reportWith({ events: [created, ready] }),
     reportWith({ order: orderWith({ validTo: unixSeconds(START_MS / 1000 + 66) }) }),
+    reportWith({
+      order: orderWith({
+        class: 'liquidity',
+        partiallyFillable: true,
+        executedSellAmountBeforeFees: atoms(10n ** 17n),
+      }),
+      events: [],
+      trades: [tradeWith()],
+    }),
     reportWith(),
     reportWith({ events: [created, ready], auctions: [auctionWith(1, { isSolving: true })] }),
   ]
@@ -511,6 +520,7 @@ describe('every reply', () => {
     const rules = new Set(reports.map((report) => explain(report).rule))
     const all: Readonly<Record<VerdictRule, true>> = {
       filled: true,
+      unplaced: true,
       cancelled: true,
       waitingForSignature: true,
       placementError: true,

@@ -29,6 +29,7 @@ import { reasonSentence } from './reason-sentence'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence, SentencePart } from './sentence'
 import { joinSentences, sentence } from './sentence'
+import { isUnplaced, unplacedVerdict } from './unplaced'
 import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
 
 /**
@@ -43,6 +44,8 @@ import type { Confidence, Finding, Verdict, VerdictContext } from './verdict'
  * Of an auction that is still solved (`solvingId`, null for none) nothing follows: the report is one
  * without it, and only an order of which it is the first is said to be in it.
  *
+ * One that a solver brought has rules of its own, because no auction had it before its settlement.
+ *
  * A report of what is public alone has rules of its own, because what it lacks may have happened.
  *
  * The cause stands first, in the words that every page has for it (`reasonSentence`): the owner's
@@ -56,6 +59,7 @@ export function explainOrder(
   context: VerdictContext,
   solvingId: number | null = null,
 ): Verdict {
+  if (isUnplaced(report)) return unplacedVerdict(report)
   const { order } = report
   const waitingFor = causeOf(report, context, false)
   const finding =

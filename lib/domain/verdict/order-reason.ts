@@ -15,6 +15,8 @@ export type StandingOrder = LimitAmounts &
   Pick<OrderData, 'kind' | 'feeAmount' | 'partiallyFillable' | 'sellTokenBalance'> &
   Parameters<typeof orderDeadline>[0] & {
     readonly status: OrderStatus
+    /** Absent where it is not known; a solver brought those of class `liquidity`. */
+    readonly class?: string | undefined
     readonly executedSellAmount: Atoms
     readonly executedSellAmountBeforeFees: Atoms
     readonly executedBuyAmount: Atoms
@@ -84,6 +86,8 @@ export function orderReason(order: StandingOrder, facts: ReasonFacts): OrderReas
     case 'presignaturePending':
       return { kind: 'signature', until: orderDeadline(order) }
     case 'open':
+      // What no auction has waits for its solver, not for the market.
+      if (order.class === 'liquidity') return null
       return blocker(order, facts) ?? marketExplanation(order, facts)
     case 'fulfilled':
     case 'cancelled':

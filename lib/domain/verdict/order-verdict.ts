@@ -8,6 +8,7 @@ import { explainOrder } from './explain-order'
 import { publicAdvice } from './public-code'
 import type { DebugReport } from './report'
 import { joinSentences, type Sentence } from './sentence'
+import { unplacedAdvice } from './unplaced'
 import type { Verdict, VerdictContext } from './verdict'
 import type { DecidedCode } from './verdict-code'
 import { verdictSince } from './verdict-since'
@@ -29,8 +30,7 @@ export function orderVerdict(report: DebugReport, context: VerdictContext): Orde
   const verdict = explainOrder(known, context, solvingId)
   const decided = decideCode(known, context, verdict)
   const { shared, owner } = addedSentences(known, decided, verdict.rule)
-  const advice = publicAdvice(known, decided.code, adviceFor(report.order, decided))
-  const next = advisedNext(report.order, decided.code, advice) ?? verdict.reply.next
+  const { advice, next } = adviceOf(known, decided, verdict)
   return {
     ...decided,
     status: report.order.status,
@@ -43,4 +43,15 @@ export function orderVerdict(report: DebugReport, context: VerdictContext): Orde
     reply: joinSentences(verdict.reply.said, owner, next),
     advice,
   }
+}
+
+/** What can be done, and what comes next for the owner. */
+function adviceOf(
+  report: DebugReport,
+  decided: DecidedCode,
+  { rule, reply }: Pick<Verdict, 'rule' | 'reply'>,
+): { readonly advice: Advice; readonly next: Sentence } {
+  if (rule === 'unplaced') return { advice: unplacedAdvice, next: reply.next }
+  const advice = publicAdvice(report, decided.code, adviceFor(report.order, decided))
+  return { advice, next: advisedNext(report.order, decided.code, advice) ?? reply.next }
 }

@@ -37,7 +37,8 @@ function filled(report: DebugReport): Finding {
   }
 }
 
-function saleRecord({ order, trades }: DebugReport): Sentence {
+/** What was sold for what, and in which block. */
+export function saleRecord({ order, trades }: DebugReport): Sentence {
   const { sold, bought } = fillsOf(order)
   const latest = trades[0]
   if (latest === undefined) return sentence`Sold ${sold} for ${bought}.`

@@ -9,7 +9,7 @@ export const verdictCodes = {
   filled: 'It was filled at its quote or better, or had none.',
   filled_below_quote: 'It was filled, for less than its quote promised.',
   filled_late: 'It was filled at its quote or better, after several auctions.',
-  partly_filled: 'A part of it was filled; the rest waits for a next auction.',
+  partly_filled: 'Only a part of it was filled.',
   waiting_for_auction: 'No auction with it has ended yet; it is in the current or the next one.',
   being_settled: 'A solution with it won, and its settlement is not on chain yet.',
   scheduled: 'It may not trade before the time its owner set.',

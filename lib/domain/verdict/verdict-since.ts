@@ -35,6 +35,7 @@ function recordedSince(
 ): UnixMicros | undefined {
   switch (rule) {
     case 'filled':
+    case 'unplaced':
     case 'unknown':
       return timeOfLast(report, 'traded')
     case 'cancelled':

@@ -11,6 +11,7 @@ export type Confidence = 'cause' | 'likely' | 'unknown'
 /** Which rule matched. Source: lib/docs/dashboard.md#order-debug. */
 export type VerdictRule =
   | 'filled'
+  | 'unplaced'
   | 'cancelled'
   | 'waitingForSignature'
   | 'placementError'

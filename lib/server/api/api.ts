@@ -45,6 +45,7 @@ import { channelRows } from './channel-rows'
 import { type DebugRowDeps, debugRows } from './debug-rows'
 import { deliveryRows } from './delivery-rows'
 import { faultOfChecks } from './fault-of-checks'
+import { listReply } from './list-reply'
 import { marketRows } from './market-rows'
 import { nameRows } from './name-rows'
 import { notificationRows } from './notification-rows'
@@ -152,7 +153,7 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
       return order.ok ? ok(ownBook(network).watch(params.uid, meta.signal)) : order
     }),
     on(accountOrdersEndpoint, async ({ network, params, query }) =>
-      ok(await ownBook(network).accountOrders({ ...params, ...query })),
+      listReply(await ownBook(network).accountOrders({ ...params, ...query })),
     ),
     on(solverCompetitionEndpoint, ({ network, params }) =>
       ownBook(network).competitionV1({ auctionId: params.auction_id }),

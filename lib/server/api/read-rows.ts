@@ -17,6 +17,7 @@ import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import { versionEndpoint } from '@/lib/contract/endpoints/version'
 import { ok } from '@/lib/domain/shared/result'
+import { listReply } from '@/lib/server/api/list-reply'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import { ownBook, type ServedNetwork } from '@/lib/server/networks/served-network'
 
@@ -39,7 +40,7 @@ export function readRows(
       ok(await ownBook(network).totalSurplus(params.address)),
     ),
     on(transactionOrdersEndpoint, async ({ network, params }) =>
-      ok(await ownBook(network).transactionOrders(params.txHash)),
+      listReply(await ownBook(network).transactionOrders(params.txHash)),
     ),
     on(currentAuctionEndpoint, ({ network }) => ownBook(network).currentAuction()),
     on(auctionInstanceEndpoint, async ({ network, params }) => {

@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { decodeAuction } from '@/lib/domain/auction/instance'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { ListedOrders } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { inSnapshot, type NetworkStore } from '@/lib/infra/db/network-store'
@@ -107,16 +107,17 @@ export function bookReads(context: OrderBookContext) {
     }),
     watchAccount: shareStreams({
       open: (owner: Address, signal) => {
-        const view = (orders: readonly StoredOrder[]) =>
-          viewOrders(context, orders, { quote: false })
+        const view = async (listed: ListedOrders) => {
+          const { orders } = await allOfList(context, listed)
+          return viewOrders(context, orders, { quote: false })
+        }
         const page = { owner, offset: 0, limit: limits.watchedOrders }
         return watchAccount(
           {
-            newest: async () =>
-              view(await allOfList(context, await context.selectOrdersOfOwner(page))),
+            newest: async () => view(await context.selectOrdersOfOwner(page)),
             byUids: async (uids) => {
               const orders = await context.selectOrdersByUids({ uids })
-              return view(await allOfList(context, { uids, orders }))
+              return view({ uids, orders })
             },
             newestUids: () => context.selectUidsOfOwner(page),
             follow: () => changes.follow(owner),

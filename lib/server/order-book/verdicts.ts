@@ -1,7 +1,7 @@
 import 'server-only'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { failure, ok, type Result } from '@/lib/domain/shared/result'
+import { ok, type Result } from '@/lib/domain/shared/result'
 import type { VerdictCode } from '@/lib/domain/verdict/verdict-code'
 import type { debugOrder } from '@/lib/services/order-book/debug-order'
 import { type JudgeDeps, judgeOrders } from '@/lib/services/order-book/judge-orders'
@@ -42,8 +42,7 @@ export function bookVerdicts(
     const stored = await judgedReports(context, uids)
     const missing = uids.filter((uid) => isMissing(stored.get(uid)))
     for (const uid of (await context.settledOrders(missing)).keys()) {
-      const found = await report(uid)
-      stored.set(uid, found.ok && (await isStillAnEngines(context, found.value)) ? UNSAID : found)
+      stored.set(uid, await report(uid))
     }
     return stored
   }
@@ -51,7 +50,7 @@ export function bookVerdicts(
   return {
     debug: async (uid: OrderUid) => {
       const found = await report(uid)
-      if (!found.ok || (await isStillAnEngines(context, found.value))) return found
+      if (!found.ok) return found
       const [judged] = await judgeOrders({ ...facts, report: async () => found }, [uid])
       const verdict = judged?.verdict ?? null
       return ok({ ...found.value, ...(verdict === null ? {} : { verdict }) })
@@ -73,16 +72,3 @@ type Answer = Result<unknown, { readonly errorType: string }>
 
 const isMissing = (report: Answer | undefined): boolean =>
   report?.ok === false && report.error.errorType === 'NotFound'
-
-/** An order that no auction has, and that an engine may settle again: nobody here knows whether it will. */
-async function isStillAnEngines(
-  { selectOrder }: Pick<OrderBookContext, 'selectOrder'>,
-  { orderUid, order }: { readonly orderUid: OrderUid; readonly order: { readonly status: string } },
-): Promise<boolean> {
-  return order.status === 'open' && (await selectOrder({ uid: orderUid })) === null
-}
-
-const UNSAID = failure(
-  'NotFound',
-  'Order was not placed here; it was settled in part, and may be settled again until it expires',
-)

@@ -24,7 +24,7 @@ type ReportReads = Pick<
   OrderStore,
   'selectOrder' | 'selectOrderEvents' | 'selectSpentBy' | 'selectFundingEpisodes'
 > &
-  Pick<AuctionStore, 'selectOrderAuctions'> &
+  Pick<AuctionStore, 'selectOrderAuctions' | 'selectSettledAuctions'> &
   Pick<SettlementStore, 'selectTrades'>
 
 /**
@@ -63,16 +63,16 @@ async function readRecords(
   if (order === null) return null
   const { sellToken, buyToken } = order.data
   const status = orderStatus(order, secondsOf(now()))
+  const auctioned = { uid, sellToken, buyToken: pricedToken(buyToken) }
+  const isPlaced = order !== unplaced
   const [events, auctions, trades, spentBy, episodes] = await Promise.all([
     store.selectOrderEvents({ uid }),
-    store.selectOrderAuctions({
-      uid,
-      sellToken,
-      buyToken: pricedToken(buyToken),
-      limit: EMPTY_AUCTIONS_LISTED,
-    }),
+    isPlaced
+      ? store.selectOrderAuctions({ ...auctioned, limit: EMPTY_AUCTIONS_LISTED })
+      : store.selectSettledAuctions(auctioned),
     store.selectTrades({ orderUid: uid, offset: 0, limit: limits.debugTrades }),
-    store.selectSpentBy({ orders: spentByQuestion(order, { status }) }),
+    // Nothing of its owner's funds holds up an order that only its solver brings to auctions.
+    store.selectSpentBy({ orders: isPlaced ? spentByQuestion(order, { status }) : [] }),
     store.selectFundingEpisodes({ uids: [uid] }),
   ])
   return {

@@ -124,11 +124,12 @@ describe('an order that is not in the book', () => {
     const listed = { uids: [newer.uid, UID, UNPLACED_UID, older.uid], orders: [newer, older] }
     const deps = reads([foreign, first], listed)
     const page = { owner: ANVIL_OWNER, offset: 0, limit: 4 }
-    for (const orders of [
+    for (const { orders, leftOut } of [
       await listAccountOrders(deps, page),
       await listTransactionOrders(deps, TX),
     ]) {
       expect(orders.map(({ uid }) => uid)).toEqual([newer.uid, UNPLACED_UID, older.uid])
+      expect(leftOut).toEqual([UID])
     }
   })
 
@@ -137,6 +138,7 @@ describe('an order that is not in the book', () => {
     const deps = reads([], { uids: [placed.uid], orders: [placed] })
     const settledOrders = () => Promise.reject(new Error('it asks for such orders'))
     const page = { owner: ANVIL_OWNER, offset: 0, limit: 4 }
-    expect(await listAccountOrders({ ...deps, settledOrders }, page)).toHaveLength(1)
+    const list = await listAccountOrders({ ...deps, settledOrders }, page)
+    expect([list.orders.map(({ uid }) => uid), list.leftOut]).toEqual([[placed.uid], []])
   })
 })

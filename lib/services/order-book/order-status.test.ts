@@ -6,6 +6,7 @@ import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import type { OrderBid } from '@/lib/domain/settlement/competition-record'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { err, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { getOrderStatus } from './order-status'
 
@@ -53,6 +54,8 @@ async function statusOf(
         { label, timestamp: unixMicros(1), reason: null, blockNumber: null },
       ],
       selectLatestBids: async () => bids,
+      selectSettledBids: async () => [],
+      settledOrders: async () => new Map(),
       now: () => unixMicros(nowSeconds * 1_000_000),
     },
     order.uid,
@@ -111,10 +114,56 @@ describe('where an order stands', () => {
         selectOrder: async () => null,
         selectOrderEvents: async () => [],
         selectLatestBids: async () => [],
+        selectSettledBids: async () => [],
+        settledOrders: async () => new Map(),
         now: () => unixMicros(0),
       },
       storedOrder('aa').uid,
     )
     expect(status).toMatchObject({ ok: false, error: { errorType: 'NotFound' } })
+  })
+
+  it.each([
+    ['traded', data.sellAmount, NOW + 1],
+    ['open', 1n, NOW],
+    ['expired', 1n, NOW + 1],
+  ] as const)(
+    'is %s for one that a solver brought, with the bid that settled it first',
+    async (type, sold, now) => {
+      const fills = { ...NO_FILLS, sellAmount: atoms(sold), buyAmount: atoms(1n) }
+      const order = storedOrder('aa', { data, fills })
+      const status = await getOrderStatus(
+        {
+          selectOrder: async () => null,
+          selectOrderEvents: async () => [
+            { label: 'traded', timestamp: unixMicros(1), reason: null, blockNumber: 7 },
+          ],
+          selectLatestBids: () => Promise.reject(new Error('no auction had it')),
+          selectSettledBids: async ({ limit }) =>
+            bids.slice(0, limit).map((won) => ({ ...won, auctionId: 5 })),
+          settledOrders: async (uids) => new Map(uids.map((uid) => [uid, ok(order)])),
+          now: () => unixMicros(now * 1_000_000),
+        },
+        order.uid,
+      )
+      const value = { value: [{ solver: 'Winner', executedAmounts: { sell: 9n, buy: 8n } }] }
+      expect(status).toEqual(ok({ type, ...(type === 'traded' ? value : {}) }))
+    },
+  )
+
+  it('is not known of one that was settled by a transaction without its terms', async () => {
+    const error = { errorType: 'NotFound', description: 'It was settled' } as const
+    const status = await getOrderStatus(
+      {
+        selectOrder: async () => null,
+        selectOrderEvents: async () => [],
+        selectLatestBids: async () => [],
+        selectSettledBids: async () => [],
+        settledOrders: async (uids) => new Map(uids.map((uid) => [uid, err(error)])),
+        now: () => unixMicros(0),
+      },
+      storedOrder('aa').uid,
+    )
+    expect(status).toEqual(err(error))
   })
 })

@@ -29,16 +29,19 @@ export async function getOrder(
   uid: OrderUid,
 ): Promise<Result<OrderView, OrderNotFound>> {
   const found = await findOrder(deps, uid)
-  return found.ok ? ok(await viewOrder(deps, found.value, { quote: true })) : found
+  return found.ok ? ok(await viewOrder(deps, found.value.order, { quote: true })) : found
 }
 
-async function findOrder(
-  deps: GetOrderDeps,
+/** An order, and whether it was placed or only settled. Errors: `NotFound`. */
+export async function findOrder(
+  deps: Pick<OrderStore, 'selectOrder'> & SettledOrders,
   uid: OrderUid,
-): Promise<Result<StoredOrder, OrderNotFound>> {
+): Promise<Result<{ readonly order: StoredOrder; readonly isPlaced: boolean }, OrderNotFound>> {
   const order = await deps.selectOrder({ uid })
-  if (order !== null) return ok(order)
-  return (await deps.settledOrders([uid])).get(uid) ?? orderNotFound()
+  if (order !== null) return ok({ order, isPlaced: true })
+  const settled = (await deps.settledOrders([uid])).get(uid)
+  if (settled === undefined) return orderNotFound()
+  return settled.ok ? ok({ order: settled.value, isPlaced: false }) : settled
 }
 
 /** What `lookUpOrders` reads. */
@@ -92,14 +95,30 @@ const damaged = (uid: OrderUid, reason: string): LookUpElement => ({
 export async function allOfList(
   { settledOrders }: SettledOrders,
   { uids, orders }: ListedOrders,
-): Promise<readonly StoredOrder[]> {
+): Promise<{ readonly orders: readonly StoredOrder[]; readonly leftOut: readonly OrderUid[] }> {
   const found = new Map<OrderUid, StoredOrder>(orders.map((order) => [order.uid, order]))
   const unplaced = uids.filter((uid) => !found.has(uid))
-  if (unplaced.length === 0) return orders
+  if (unplaced.length === 0) return { orders, leftOut: [] }
+  const leftOut: OrderUid[] = []
   for (const [uid, order] of await settledOrders(unplaced)) {
     if (order.ok) found.set(uid, order.value)
+    else leftOut.push(uid)
   }
-  return uids.flatMap((uid) => found.get(uid) ?? [])
+  return { orders: uids.flatMap((uid) => found.get(uid) ?? []), leftOut }
+}
+
+/** A list without quotes. `leftOut`: orders that nobody placed and whose settlement does not tell their terms. */
+export type OrderList = {
+  readonly orders: OrderView[]
+  readonly leftOut: readonly OrderUid[]
+}
+
+async function viewList(
+  deps: ViewOrdersDeps & SettledOrders,
+  listed: ListedOrders,
+): Promise<OrderList> {
+  const { orders, leftOut } = await allOfList(deps, listed)
+  return { orders: await viewOrders(deps, orders, { quote: false }), leftOut }
 }
 
 /** What `listAccountOrders` reads. */
@@ -108,15 +127,14 @@ export type ListAccountOrdersDeps = Pick<OrderStore, 'selectOrdersOfOwner'> &
   SettledOrders
 
 /**
- * A page of an account's orders, newest first, without quotes; also those that were settled without having
- * been placed. Source: lib/docs/protocol.md#orders-that-were-never-placed.
+ * A page of an account's orders, newest first; also those that were settled without having been placed. Source:
+ * lib/docs/protocol.md#orders-that-were-never-placed.
  */
 export async function listAccountOrders(
   deps: ListAccountOrdersDeps,
   page: { owner: Address; offset: number; limit: number },
-): Promise<OrderView[]> {
-  const orders = await allOfList(deps, await deps.selectOrdersOfOwner(page))
-  return viewOrders(deps, orders, { quote: false })
+): Promise<OrderList> {
+  return viewList(deps, await deps.selectOrdersOfOwner(page))
 }
 
 /** What `listTransactionOrders` reads. */
@@ -125,15 +143,14 @@ export type ListTransactionOrdersDeps = Pick<SettlementStore, 'selectOrdersOfTx'
   SettledOrders
 
 /**
- * The orders one transaction filled, without quotes: those of the book by their first trade in it, and then
- * those that were never placed; none for any other.
+ * The orders one transaction filled: those of the book by their first trade in it, and then those that were
+ * never placed; none for any other.
  */
 export async function listTransactionOrders(
   deps: ListTransactionOrdersDeps,
   txHash: TxHash,
-): Promise<OrderView[]> {
-  const orders = await allOfList(deps, await deps.selectOrdersOfTx({ txHash }))
-  return viewOrders(deps, orders, { quote: false })
+): Promise<OrderList> {
+  return viewList(deps, await deps.selectOrdersOfTx({ txHash }))
 }
 
 /** What `findOrdersByDigest` reads. */

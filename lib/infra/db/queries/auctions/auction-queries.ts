@@ -13,7 +13,7 @@ import { insertCompetition, recordMarkets } from './competitions'
 import { selectAuctionFills, selectAuctionOrders, selectLatestAuctionId } from './current-auction'
 import { selectDecisiveAuctions } from './decisive-auctions'
 import { selectListedBids, selectTradedPairs } from './listed-bids'
-import { selectLatestBids, selectOrderAuctions } from './order-auctions'
+import { selectLatestBids, selectOrderAuctions, selectSettledAuctions } from './order-auctions'
 import { selectOrderMarkets } from './order-markets'
 import {
   recordAuctionOrders,
@@ -27,6 +27,7 @@ import {
   selectCompetitionByTx,
   selectLatestCompetition,
 } from './select-competition'
+import { selectSettledBids } from './settled-bids'
 import { selectWinningSolutions } from './winning-solutions'
 import { selectWonTrades } from './won-trades'
 
@@ -51,6 +52,8 @@ export const auctionQueries = {
   selectDecisiveAuctions,
   selectOrderMarkets,
   selectLatestBids,
+  selectSettledBids,
+  selectSettledAuctions,
   recordAuctionOrders,
   selectAuctionOrderUids,
   selectAuctionRuns,

@@ -6,6 +6,7 @@ import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type {
   AuctionExecution,
+  OrderAuctionRecord,
   OrderAuctions,
   OrderBid,
   RejectedBid,
@@ -22,6 +23,7 @@ import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/pro
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { selectAuctionRuns } from './participation'
 import { rejectedBidColumns } from './select-competition'
+import { selectSettledBids } from './settled-bids'
 
 /**
  * The auctions an order was part of: all with a bid on it or a fill of it, and the newest `limit`
@@ -29,13 +31,7 @@ import { rejectedBidColumns } from './select-competition'
  */
 export async function selectOrderAuctions(
   db: Db | Tx,
-  input: {
-    readonly chainId: number
-    readonly uid: OrderUid
-    readonly sellToken: Address
-    readonly buyToken: Address
-    readonly limit: number
-  },
+  input: AuctionedOrder & { readonly limit: number },
 ): Promise<OrderAuctions> {
   const bids = groupByAuction(await selectBids(db, input))
   const executions = groupByAuction(await selectExecutions(db, input))
@@ -44,8 +40,48 @@ export async function selectOrderAuctions(
     new Set([...bids.keys(), ...executions.keys()]),
     input.limit,
   )
-  if (ids.length === 0) return { auctions: [], omitted }
-  const heads = await selectHeads(db, { ...input, ids })
+  return { auctions: await selectRecords(db, { ...input, ids }, { bids, executions }), omitted }
+}
+
+type AuctionedOrder = {
+  readonly chainId: number
+  readonly uid: OrderUid
+  readonly sellToken: Address
+  readonly buyToken: Address
+}
+
+/** Trades of one order that are looked at for the bids that settled it. */
+const SETTLED_BIDS = 100
+
+/** The auctions that settled an order which nobody placed: no other knew of it. */
+export async function selectSettledAuctions(
+  db: Db | Tx,
+  input: AuctionedOrder,
+): Promise<OrderAuctions> {
+  const settled = await selectSettledBids(db, { ...input, limit: SETTLED_BIDS })
+  const bids = groupByAuction(settled.map(({ auctionId, ...value }) => ({ auctionId, value })))
+  const auctioned = { ...input, ids: [...bids.keys()] }
+  return {
+    auctions: await selectRecords(db, auctioned, { bids, executions: new Map() }),
+    omitted: 0,
+  }
+}
+
+/** What is recorded of these auctions, by id. */
+async function selectRecords(
+  db: Db | Tx,
+  input: AuctionedOrder & { readonly ids: readonly AuctionId[] },
+  {
+    bids,
+    executions,
+  }: {
+    readonly bids: ReadonlyMap<AuctionId, readonly OrderBid[]>
+    readonly executions: ReadonlyMap<AuctionId, readonly AuctionExecution[]>
+  },
+): Promise<readonly OrderAuctionRecord[]> {
+  const { ids } = input
+  if (ids.length === 0) return []
+  const heads = await selectHeads(db, input)
   const key = { chainId: input.chainId, uid: input.uid, ids }
   const policies = groupByAuction(await selectPolicies(db, key))
   const rejected = groupByAuction(await selectRejected(db, key))
@@ -54,17 +90,14 @@ export async function selectOrderAuctions(
       (attempt) => ({ auctionId: attempt.auctionId, value: attempt }),
     ),
   )
-  return {
-    auctions: heads.map((head) => ({
-      ...head,
-      proposedSolutions: bids.get(head.id) ?? [],
-      executions: executions.get(head.id) ?? [],
-      settlementAttempts: attempts.get(head.id) ?? [],
-      feePolicies: policies.get(head.id) ?? [],
-      rejectedBids: rejected.get(head.id) ?? [],
-    })),
-    omitted,
-  }
+  return heads.map((head) => ({
+    ...head,
+    proposedSolutions: bids.get(head.id) ?? [],
+    executions: executions.get(head.id) ?? [],
+    settlementAttempts: attempts.get(head.id) ?? [],
+    feePolicies: policies.get(head.id) ?? [],
+    rejectedBids: rejected.get(head.id) ?? [],
+  }))
 }
 
 type Keyed<T> = { readonly auctionId: AuctionId; readonly value: T }
