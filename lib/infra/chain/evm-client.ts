@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { type AnswerBounds, boundedFetch } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
+import { batchAnswer } from './batch-answer'
 
 export type EvmClientConfig = {
   readonly rpcUrl: string
@@ -72,7 +73,8 @@ async function boundedResponse(
   init: RequestInit,
   bounds: AnswerBounds,
 ): Promise<Response> {
-  const { status, headers, text } = await boundedFetch(url, init, bounds)
+  const { headers, ...answer } = await boundedFetch(url, init, bounds)
+  const { status, text } = batchAnswer(init.body, answer)
   return new Response(text === '' ? null : text, { status, headers: plain(headers) })
 }
 

@@ -13,9 +13,10 @@ import {
 } from 'viem'
 import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { chainOf, nodeTransport } from './evm-client'
+import { isMethodMissing } from './method-missing'
 import type { NodeFailover } from './node-failover'
 import { isNodeLimit } from './rpc-bounds'
-import { simulatingTransport } from './simulating-transport'
+import { isSimulation, simulatingTransport } from './simulating-transport'
 import { createSimulationWay, type SimulationWay } from './simulation-way'
 
 type FailoverClientConfig = {
@@ -58,7 +59,10 @@ function failoverTransport({
       }),
     )
     const request = (call: Parameters<EIP1193RequestFn>[0]) =>
-      nodes.run(async (url) => transports.get(url)?.request(call), isNodeFault)
+      nodes.run(
+        async (url) => transports.get(url)?.request(call),
+        (error) => isNodeFault(error) && !(isSimulation(call) && isMethodMissing(error)),
+      )
     return createTransport({
       key: 'failover',
       name: 'Nodes in order of preference',

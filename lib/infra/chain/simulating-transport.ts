@@ -1,11 +1,6 @@
 import 'server-only'
-import {
-  BaseError,
-  type EIP1193RequestFn,
-  MethodNotFoundRpcError,
-  MethodNotSupportedRpcError,
-  type Transport,
-} from 'viem'
+import type { EIP1193RequestFn, Transport } from 'viem'
+import { isMethodMissing } from './method-missing'
 import { type RequestedSimulation, simulateByCall } from './simulate-by-call'
 import type { SimulationWay } from './simulation-way'
 
@@ -27,7 +22,8 @@ type SimulationRequest = {
   readonly params: readonly [RequestedSimulation, unknown]
 }
 
-const isSimulation = (call: Request): call is SimulationRequest => call.method === 'eth_simulateV1'
+export const isSimulation = (call: { readonly method: string }): call is SimulationRequest =>
+  call.method === 'eth_simulateV1'
 
 async function simulate(
   send: (call: Request) => Promise<unknown>,
@@ -47,15 +43,3 @@ async function simulate(
   way.saw('eth_call')
   return answer
 }
-
-/** Nodes have codes for it; services before them answer other codes, and say it in words. */
-function isMethodMissing(error: unknown): boolean {
-  return (
-    error instanceof MethodNotFoundRpcError ||
-    error instanceof MethodNotSupportedRpcError ||
-    (error instanceof BaseError && MISSING_WORDS.test(error.details))
-  )
-}
-
-const MISSING_WORDS =
-  /method.*(?:not (?:found|supported|available|exist|allowed|enabled)|unavailable)|unsupported method|unknown method/i
