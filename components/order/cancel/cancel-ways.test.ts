@@ -18,6 +18,11 @@ describe('cancelWays', () => {
     }
   })
 
+  it('offers only the on-chain way for an order that a solver brought', () => {
+    const order = { owner, signingScheme: 'eip712', class: 'liquidity' } as const
+    expect(cancelWays(order, owner)).toEqual(['invalidate'])
+  })
+
   it('lets the user of a placement take the coins back', () => {
     const order = { owner, signingScheme: 'eip1271', onchainUser: user } as const
     expect(cancelWays(order, user)).toEqual(['withdraw'])

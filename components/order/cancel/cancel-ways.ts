@@ -10,7 +10,8 @@ export type CancelWay = 'signed' | 'invalidate' | 'withdraw'
 /** The account that opened the cancel dialog, and the ways it can cancel. */
 export type CancelQuestion = { readonly account: Address; readonly ways: readonly CancelWay[] }
 
-type Cancellable = Pick<Order, 'owner' | 'signingScheme' | 'onchainUser'>
+type Cancellable = Pick<Order, 'owner' | 'signingScheme' | 'onchainUser'> &
+  Partial<Pick<Order, 'class'>>
 
 /**
  * The ways this account can cancel the order, cheapest first; empty if it is not the account's
@@ -20,6 +21,8 @@ export function cancelWays(order: Cancellable, account: Address | null): readonl
   if (account === null) return []
   if (account === order.onchainUser) return ['withdraw']
   if (account !== order.owner) return []
+  // A solver brought it: the book does not have it, and only the chain can refuse it.
+  if (order.class === 'liquidity') return ['invalidate']
   switch (order.signingScheme) {
     case 'eip712':
     case 'ethsign':

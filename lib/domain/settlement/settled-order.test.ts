@@ -20,7 +20,9 @@ describe('an order that was settled without having been placed', () => {
     const trades = [unplacedTrade(3n, 2n), unplacedTrade(4n, null)]
     const terms = settledTerms(LOCAL_DOMAIN, uid, settling(scheme, signature))
     if (terms === null) throw new Error('it has no terms')
-    expect(settledOrder(LOCAL_DOMAIN, uid, { terms, minedAt, trades })).toMatchObject({
+    expect(
+      settledOrder(LOCAL_DOMAIN, uid, { terms, minedAt, trades, isInvalidated: false }),
+    ).toMatchObject({
       uid,
       owner: ANVIL_OWNER,
       data,

@@ -43,6 +43,8 @@ export type OrderOnChain = {
   readonly minedAt: UnixMicros
   /** All of its trades. */
   readonly trades: readonly StoredTrade[]
+  /** Whether its owner took it back on chain, so that no more of it can be settled. */
+  readonly isInvalidated: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export type OrderOnChain = {
 export function settledOrder(
   { settlementContract }: SettlementDomain,
   uid: OrderUid,
-  { terms, minedAt, trades }: OrderOnChain,
+  { terms, minedAt, trades, isInvalidated }: OrderOnChain,
 ): StoredOrder {
   const { owner } = unpackOrderUid(uid)
   const total = (amountOf: (trade: StoredTrade) => bigint): Atoms =>
@@ -82,7 +84,7 @@ export function settledOrder(
       feeAmount: total(({ feeAmount }) => feeAmount),
     },
     executedFee: total(({ executedFee }) => executedFee ?? 0n),
-    invalidatedOnChain: false,
+    invalidatedOnChain: isInvalidated,
     quote: null,
     onchain: null,
   }

@@ -108,7 +108,14 @@ describe('an order that a solver brought', () => {
     expect(verdict).toMatchObject({ code: 'partly_filled', certainty: 'certain' })
   })
 
-  it.each(['open', 'expired', 'fulfilled'] as const)(
+  it('whose owner invalidated it on chain, is told as that', () => {
+    const verdict = judge(brought({ ...half, status: 'cancelled', invalidated: true }), { live })
+    expect(verdict.code).toBe('cancelled_on_chain')
+    expect(said(verdict.sentence)).toMatch(/Pathfinder brought it .* took the rest back by a trans/)
+    expect(said(verdict.reply)).toContain('You took the rest back by a transaction. Nothing more')
+  })
+
+  it.each(['open', 'expired', 'fulfilled', 'cancelled'] as const)(
     'tells its owner nothing of what owners of placed orders can do, when %s',
     (status) => {
       const { advice, reply, sentence, isUpToOwner } = judge(brought({ ...half, status }), { live })

@@ -7,7 +7,7 @@ import { fillsOf, hasFills, partialFillNote } from './progress'
 import type { DebugReport, ReportBid } from './report'
 import { joinSentences, type Sentence, sentence } from './sentence'
 import type { Verdict } from './verdict'
-import type { DecidedCode } from './verdict-code'
+import type { DecidedCode, VerdictCode } from './verdict-code'
 
 /**
  * Whether a solver brought the order with its bid, so that nobody placed it: only its settlements tell of it.
@@ -53,6 +53,9 @@ function restNote({ order }: DebugReport): Sentence {
   if (order.status === 'open') {
     return sentence`The rest can be settled until ${until}, by a solver that has the order.`
   }
+  if (order.status === 'cancelled') {
+    return sentence`Its owner took the rest back by a transaction.`
+  }
   return order.status === 'expired' ? sentence`The rest expired at ${until}.` : []
 }
 
@@ -60,6 +63,7 @@ function restNote({ order }: DebugReport): Sentence {
 function ownerRestNote(report: DebugReport): Sentence {
   const { order } = report
   const until = { kind: 'time', ms: orderDeadline(order) * 1000 } as const
+  if (order.status === 'cancelled') return sentence`You took the rest back by a transaction.`
   return order.status === 'open'
     ? sentence`The rest can trade until ${until}, through those you gave the order to.`
     : restNote(report)
@@ -96,13 +100,18 @@ export function unplacedCode(report: DebugReport): DecidedCode {
   const bringer = bringerOf(report)
   const trades = report.trades.length
   return {
-    code: report.order.status === 'fulfilled' ? 'filled' : 'partly_filled',
+    code: codeOf(report.order),
     certainty: 'certain',
     params: {
       ...(trades === 0 ? {} : { trades }),
       ...(bringer === null ? {} : { auctionId: bringer.auctionId, solver: bringer.bid.solver }),
     },
   }
+}
+
+function codeOf({ status }: DebugReport['order']): VerdictCode {
+  if (status === 'cancelled') return 'cancelled_on_chain'
+  return status === 'fulfilled' ? 'filled' : 'partly_filled'
 }
 
 /** Nothing that can be done about an order which its owner placed helps one that a solver has. */

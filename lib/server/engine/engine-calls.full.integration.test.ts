@@ -788,6 +788,7 @@ async function readUnplaced(uid: OrderUid, hash: `0x${string}`) {
       domain: domain(),
       minedCall: reader.minedCall,
       read: lruMap(10),
+      selectInvalidatedUids: async () => new Set(),
     },
     [uid],
   )

@@ -204,6 +204,31 @@ describe.each(testBackends())('an order that a solver brought, on $name', (backe
     expect(fills.map(({ orderUid: uid }) => uid)).toEqual([UNREADABLE, UNPLACED_UID])
   })
 
+  it('is cancelled once its owner invalidated it on chain', async () => {
+    const store = bindStore(database, chainId)
+    const { blockHash: hash, txHash: invalidating } = unplacedTrade(1n, null)
+    await store.insertInvalidations({
+      rows: [
+        {
+          blockNumber: 7,
+          logIndex: 9,
+          blockHash: hash,
+          txHash: invalidating,
+          uid: UNPLACED_UID,
+          owner: ANVIL_OWNER,
+        },
+      ],
+    })
+    const book = bookAt(database, before)
+    expect(await book.order(UNPLACED_UID)).toMatchObject({
+      value: { status: 'cancelled', invalidated: true },
+    })
+    expect(await book.status(UNPLACED_UID)).toEqual({ ok: true, value: { type: 'cancelled' } })
+    const [judged] = await book.verdicts([UNPLACED_UID])
+    expect(judged?.verdict).toMatchObject({ code: 'cancelled_on_chain', certainty: 'certain' })
+    expect(judged?.verdict?.sentence).toContain('took the rest back by a transaction')
+  })
+
   it('is left out, and named, where no settlement tells its terms', async () => {
     const book = bookAt(database, before)
     expect(await book.accountOrders({ owner: ANVIL_OWNER, offset: 0, limit: 10 })).toMatchObject({

@@ -45,6 +45,7 @@ function reads(trades: readonly StoredTrade[], listed: ListedOrders = { uids: []
           const found = wanted.uids.filter((uid) => of(uid).length > 0)
           return new Map(found.map((uid) => [uid, of(uid)]))
         },
+        selectInvalidatedUids: async () => new Set(),
         minedCall,
         read,
       },

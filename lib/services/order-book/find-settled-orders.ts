@@ -16,19 +16,20 @@ import type { Hex, TxHash } from '@/lib/domain/shared/hex'
 import type { LruMap } from '@/lib/domain/shared/lru-map'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import type { SettlementStore } from '@/lib/infra/db/network-store'
+import type { ChainStore, SettlementStore } from '@/lib/infra/db/network-store'
 
 /** What `findSettledOrders` reads. */
-export type FindSettledOrdersDeps = Pick<SettlementStore, 'selectTradesOfOrders'> & {
-  readonly domain: SettlementDomain
-  /** Calldata of a mined transaction, with the time of its block. A dead node is a fault. */
-  readonly minedCall: (
-    txHash: TxHash,
-    block: number,
-  ) => Promise<{ readonly input: Hex; readonly timestamp: UnixSeconds }>
-  /** What was read before, as a settlement in one block never changes; null without terms. */
-  readonly read: LruMap<string, MinedTerms>
-}
+export type FindSettledOrdersDeps = Pick<SettlementStore, 'selectTradesOfOrders'> &
+  Pick<ChainStore, 'selectInvalidatedUids'> & {
+    readonly domain: SettlementDomain
+    /** Calldata of a mined transaction, with the time of its block. A dead node is a fault. */
+    readonly minedCall: (
+      txHash: TxHash,
+      block: number,
+    ) => Promise<{ readonly input: Hex; readonly timestamp: UnixSeconds }>
+    /** What was read before, as a settlement in one block never changes; null without terms. */
+    readonly read: LruMap<string, MinedTerms>
+  }
 
 /** The terms of an order as its first settlement tells them, null where it does not, and when that was mined. */
 export type MinedTerms = {
@@ -56,11 +57,16 @@ export async function findSettledOrders(
 ): Promise<ReadonlyMap<OrderUid, Result<StoredOrder, Failure<'NotFound'>>>> {
   const traded = await deps.selectTradesOfOrders({ uids, limit: limits.debugTrades })
   const firstTrades = [...traded.values()].flatMap((trades) => trades.at(-1) ?? [])
-  const mined = await readTerms(deps, firstTrades)
+  const [mined, invalidated] = await Promise.all([
+    readTerms(deps, firstTrades),
+    deps.selectInvalidatedUids({ uids: [...traded.keys()] }),
+  ])
   return new Map(
     [...traded].map(([uid, trades]) => {
       const { terms, minedAt } = mined.get(uid) ?? NOTHING
-      const order = terms && settledOrder(deps.domain, uid, { terms, minedAt, trades })
+      const isInvalidated = invalidated.has(uid)
+      const order =
+        terms && settledOrder(deps.domain, uid, { terms, minedAt, trades, isInvalidated })
       return [uid, order === null ? unreadable() : ok(order)]
     }),
   )

@@ -22,6 +22,7 @@ import {
   selectIndexedBlock,
   selectIndexedHead,
 } from './indexed-blocks'
+import { selectInvalidatedUids } from './invalidated-uids'
 import { selectMeta, upsertMeta } from './meta'
 
 /** Queries of what was indexed of the chain. */
@@ -30,6 +31,7 @@ export const chainQueries = {
   insertTrades,
   insertOrderExecutions,
   insertInvalidations,
+  selectInvalidatedUids,
   insertPresignatures,
   insertIndexedBlocks,
   holdIndexedHead,
