@@ -21,11 +21,16 @@ export type Solution = {
   readonly gas: bigint
 }
 
-/** A pure, deterministic solving method. It polls `stop` and, once true, returns what it has so far. */
+/**
+ * A pure, deterministic solving method. It polls `stop` and, once true, begins nothing new and returns what it has so
+ * far. A method that takes long also calls `offer` with its answers on the way, each better than the one before: when
+ * it does not return in time, the last of them counts.
+ */
 export type Solver = {
   readonly name: string
   readonly solve: (
     auction: import('@/lib/domain/auction/auction').Auction,
     stop: () => boolean,
+    offer?: (better: readonly Solution[]) => void,
   ) => readonly Solution[]
 }

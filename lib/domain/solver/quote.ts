@@ -47,8 +47,7 @@ export const UNWRAP_SOLVER = 'Unwrap'
 export type QuotingSolver = {
   readonly name: string
   readonly solve: (
-    auction: Auction,
-    stop: () => boolean,
+    ...question: Parameters<Solver['solve']>
   ) => ReturnType<Solver['solve']> | SolverRefusal
 }
 

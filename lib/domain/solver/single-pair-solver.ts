@@ -13,6 +13,8 @@ import { type StandalonePair, standalonePairs } from './single-pair/pair-alone'
 
 /** How often fees are adjusted to the gas of the last settlements. */
 const MAX_ROUNDS = 3
+/** So many bids are verified in any case: what is found counts for nothing until it is. */
+const MIN_VERIFIED = 20
 /** Gas of a pair's swaps, for the fees of its first draft. */
 const ASSUMED_SWAPS_GAS = 150_000n
 
@@ -25,17 +27,21 @@ export const splitSolver: Solver = {
   solve: (auction, stop) => splitBids(auction, stop).map(({ solution }) => solution),
 }
 
-/** The valid bids of the split, with their verified form. */
+/** The valid bids of the split, with their verified form; when it is stopped, those verified by then. */
 export function splitBids(auction: Auction, stop: () => boolean): readonly SplitBid[] {
   let loads = initialLoads(auction)
   let bids: readonly PairBid[] = []
   for (let round = 0; round < MAX_ROUNDS && !stop(); round += 1) {
     const before = loads
-    bids = pairBids(auction, before)
+    const found = pairBids(auction, before, stop)
+    // A round that is cut short may lack pairs that the last one had.
+    if (round > 0 && stop()) break
+    bids = found
     loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
     if (bids.every(({ pair, load }) => areFeesAccurate(before.get(pair) ?? load, load))) break
   }
-  return bids.flatMap(({ solution }) => {
+  return bids.flatMap(({ solution }, at) => {
+    if (at >= MIN_VERIFIED && stop()) return []
     const verified = verifySolution(auction, solution)
     return verified.ok ? [{ solution, verified: verified.value }] : []
   })
@@ -65,12 +71,12 @@ type PairBid = {
 }
 
 /** The bid of each pair, with fees that pay for the given loads. */
-function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
+function pairBids(auction: Auction, loads: Loads, stop: () => boolean): readonly PairBid[] {
   const pairOf = ({ data }: AuctionOrder) => directedPair(data, auction.wrappedNativeToken)
   const draft = draftBatch(batchScope(auction), (order) => loads.get(pairOf(order)) ?? NO_LOAD)
   const swapCost = (pool: number) =>
     Number((draft.pools[pool]?.swapGas ?? 0n) * auction.gasPrice) / 1e18
-  return standalonePairs(toSearchModel(draft.input), swapCost).flatMap((alone, id) => {
+  return standalonePairs(toSearchModel(draft.input), swapCost, stop).flatMap((alone, id) => {
     const exact = exactPair(draft.input, withinGas(draft, alone))
     const first = draft.orders[exact?.trades[0]?.order ?? -1]
     if (exact === null || first === undefined) return []

@@ -1,7 +1,7 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { type DirectedPair, settledToken } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Solver } from '@/lib/domain/solution/solution'
+import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { baselineSolver } from './baseline-solver'
 import { type BatchScope, batchScope } from './batch/batch-draft'
 import { disjointSets } from './batch/joined-parts'
@@ -17,18 +17,37 @@ import { splitSolver } from './single-pair-solver'
  */
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
-  solve: (auction, stop) => {
+  solve: (auction, stop, offer = () => {}) => {
+    const offerBids = offerBetter(offer)
     const single = singlePairBids(auction, stop)
+    offerBids(atLeastBest([], single))
     const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)
-    const jointBids = bidsFor([fullScope], standalone, stop)
+    const jointBids = bidsFor([fullScope], standalone, stop, (bid) => offerBids([bid]))
     const parts = connectedParts(fullScope)
     const isConnected = parts.length === 1 && parts[0]?.orders.length === fullScope.orders.length
     const separateBids = isConnected || stop() ? [] : bidsFor(parts, standalone, stop)
     const bids = totalScore(separateBids) > totalScore(jointBids) ? separateBids : jointBids
-    const others = [...single, ...matchedBids(auction, standalone, stop)]
-    return atLeastBest(bids, others).map(({ solution }, id) => ({ ...solution, id }))
+    offerBids(bids)
+    const matched = stop() ? [] : matchedBids(auction, standalone, stop)
+    return toSolutions(atLeastBest(bids, [...single, ...matched]))
   },
+}
+
+const toSolutions = (bids: readonly ScopeBid[]): readonly Solution[] =>
+  bids.map(({ solution }, id) => ({ ...solution, id }))
+
+/** Offers bids that score more together than those offered before. */
+function offerBetter(
+  offer: (better: readonly Solution[]) => void,
+): (bids: readonly ScopeBid[]) => void {
+  let most = 0n
+  return (bids) => {
+    const total = totalScore(bids)
+    if (total <= most) return
+    most = total
+    offer(toSolutions(bids))
+  }
 }
 
 /** The bids, or the best of the others where they score less together. */
@@ -62,7 +81,8 @@ const bidsFor = (
   scopes: readonly BatchScope[],
   standalone: ReadonlyMap<DirectedPair, number>,
   stop: () => boolean,
-): readonly ScopeBid[] => scopes.flatMap((scope) => bestBid(scope, standalone, stop) ?? [])
+  onBid?: (bid: ScopeBid) => void,
+): readonly ScopeBid[] => scopes.flatMap((scope) => bestBid(scope, standalone, stop, onBid) ?? [])
 
 const totalScore = (bids: readonly ScopeBid[]): bigint =>
   bids.reduce((sum, { score }) => sum + score, 0n)
@@ -72,13 +92,19 @@ const MAX_ORDERS_TO_SEARCH_SETS = 100
 
 /** The bids of a method that the competition would accept. */
 const validBids = ({ solve }: Solver, auction: Auction, stop: () => boolean): readonly ScopeBid[] =>
-  solve(auction, stop).flatMap((solution) => scopeBid(auction, solution) ?? [])
+  solve(auction, stop).flatMap((solution, at) =>
+    at >= MIN_VERIFIED && stop() ? [] : (scopeBid(auction, solution) ?? []),
+  )
+
+/** So many bids of a method are verified in any case. */
+const MIN_VERIFIED = 20
 
 /** Bids for single pairs: of the split, and in smaller batches of all methods that bid for them. */
 function singlePairBids(auction: Auction, stop: () => boolean): readonly ScopeBid[] {
   const isSmall = auction.orders.length <= MAX_ORDERS_TO_SEARCH_SETS
   const solvers = isSmall ? [splitSolver, bestPathSolver, baselineSolver] : [splitSolver]
-  return solvers.flatMap((solver) => validBids(solver, auction, stop))
+  const [first, ...more] = solvers.map((solver) => () => validBids(solver, auction, stop))
+  return [...(first?.() ?? []), ...more.flatMap((bids) => (stop() ? [] : bids()))]
 }
 
 /** Fair bids that match opposite orders, in smaller batches. */

@@ -32,6 +32,8 @@ export type WorkerReply = {
   readonly jobId: number
 } & (
   | { readonly outcome: 'done'; readonly result: unknown }
+  /** The best so far: counts when the job does not end in time. */
+  | { readonly outcome: 'offered'; readonly result: unknown }
   | { readonly outcome: 'threw' | 'refused' | 'garbage'; readonly detail: string }
 )
 

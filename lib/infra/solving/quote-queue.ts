@@ -48,7 +48,8 @@ export function createQuoteQueue({
   const run = async (task: SlotTask, deadlineMs: number): Promise<SlotOutcome> => {
     isBusy = true
     const outcome = await slot.run(task, deadlineMs, graceMs)
-    if (outcome.outcome === 'timed out') {
+    const isUnfinished = outcome.outcome === 'done' && outcome.isUnfinished === true
+    if (outcome.outcome === 'timed out' || isUnfinished) {
       cooldownUntilMs = nowMs() + cooldownMs
       for (const waiter of waiters) waiter.giveUp()
     }

@@ -24,6 +24,7 @@ import { bestPathSolver } from '${root}lib/domain/solver/best-path-solver'
 export const inProcessSolvers = [
   { name: 'honest', solve: bestPathSolver.solve },
   { name: 'thrower', solve: () => { throw new Error('no idea') } },
+  { name: 'dawdler', solve: (auction, stop, offer) => { offer(bestPathSolver.solve(auction, () => false)); for (;;) {} } },
   { name: 'deaf', solve: () => { for (;;) {} } },
   { name: 'deaf to batches', solve: (auction) => { while (auction.orders.length > 1) {} return [] } },
   { name: 'sulker', solve: () => ({ error: { code: 'other', message: 'not today' } }) },

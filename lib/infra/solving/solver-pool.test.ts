@@ -13,6 +13,8 @@ const { withBuiltIn, withPool } = solverPools()
 const LONG = { deadlineMs: 600_000 }
 /** One for what hangs: it is missed however fast the machine is. */
 const SHORT = { deadlineMs: 300 }
+/** One in which a thread starts, and answers what takes no time. */
+const ENOUGH_TO_START = { deadlineMs: 3_000 }
 
 describe('solver pool', () => {
   it('returns verifiable solutions of both built-in solvers', async () => {
@@ -49,6 +51,16 @@ describe('solver pool', () => {
       p.solve(instance, SHORT),
     )
     expect(outcomes).toMatchObject([{ failure: 'timed out' }, { failure: 'timed out' }])
+  })
+
+  it('takes the best that a solver offered when it does not return in time', async () => {
+    const outcomes = await withPool({ solvers: ['dawdler', 'honest'] }, (p) =>
+      p.solve(instance, ENOUGH_TO_START),
+    )
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    const [offered, returned] = outcomes.map((outcome) => outcome.ok && outcome.solutions)
+    expect(offered).toEqual(returned)
+    expect(offered).toHaveLength(1)
   })
 
   it('solves an order alone while a batch has all threads', async () => {

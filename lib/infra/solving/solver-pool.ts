@@ -15,6 +15,7 @@ import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import { createSlotQueue } from '@/lib/infra/solving/slot-queue'
 import { runOnQueues } from '@/lib/infra/solving/solver-queues'
+import { createStopMargin } from '@/lib/infra/solving/stop-margin'
 import { createWorkerSlot, type SlotOutcome } from '@/lib/infra/solving/worker-slot'
 import { createBounds, createMarkets } from '@/lib/infra/solving/yielding-tasks'
 
@@ -116,6 +117,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const batchSlots = createSlotQueue(
     Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)),
   )
+  const margins = new Map(options.solvers.map((solver) => [solver, createStopMargin()]))
   const queues = options.solvers.map((solver) => ({
     solver,
     queue: createQuoteQueue({
@@ -139,9 +141,11 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
           batchSlots.use(async (slot): Promise<SolverOutcome> => {
             const startedAt = performance.now()
             const task = { task: 'solve', solver, auction: packed } as const
-            const run = await slot.run(task, deadlineMs, graceMs)
+            const margin = margins.get(solver)
+            const stopMs = deadlineMs - (margin?.before(deadlineMs) ?? 0)
+            const run = await slot.run(task, deadlineMs, graceMs, margin)
             const durationMs = performance.now() - startedAt
-            return toOutcome(run, { solver, durationMs }, deadlineMs)
+            return toOutcome(run, { solver, durationMs }, stopMs)
           }),
         ),
       )
@@ -213,7 +217,7 @@ async function solveAlone(
 function toOutcome(
   run: SlotOutcome,
   of: Pick<SolverOutcome, 'solver' | 'durationMs'>,
-  deadlineMs: number,
+  stopMs: number,
 ): SolverOutcome {
   if (run.outcome !== 'done') {
     return { ...of, ok: false, failure: run.outcome, detail: run.detail }
@@ -222,7 +226,7 @@ function toOutcome(
     return { ...of, ok: false, failure: 'garbage', detail: 'not a list' }
   }
   // Stopped without a result does not mean that there is none.
-  if (run.result.length === 0 && of.durationMs >= deadlineMs) {
+  if (run.result.length === 0 && of.durationMs >= stopMs) {
     const detail = 'stopped before it found a solution'
     return { ...of, ok: false, failure: 'timed out', detail }
   }

@@ -1,10 +1,16 @@
 import 'server-only'
 import { Worker } from 'node:worker_threads'
 import type { WorkerReply, WorkerRequest, WorkerSetup } from '@/lib/infra/solving/messages'
+import type { StopMargin } from '@/lib/infra/solving/stop-margin'
 
 /** Outcome of one job. */
 export type SlotOutcome =
-  | { readonly outcome: 'done'; readonly result: unknown }
+  | {
+      readonly outcome: 'done'
+      readonly result: unknown
+      /** Whether it is only the best so far of a job that did not end in time. */
+      readonly isUnfinished?: boolean
+    }
   | {
       readonly outcome: 'threw' | 'refused' | 'timed out' | 'garbage'
       readonly detail: string
@@ -24,11 +30,17 @@ export type SlotTask = DistributiveOmit<WorkerRequest, 'jobId' | 'stopFlag'>
 /** One worker thread that runs one job at a time and is replaced when it dies or hangs. */
 export type WorkerSlot = {
   /**
-   * Never rejects. The stop flag is set after `deadlineMs`; a worker silent for another `graceMs`
-   * is terminated, unless it is still starting: otherwise it would never finish starting on a busy
-   * machine.
+   * Never rejects. The stop flag is set `margin` before `deadlineMs`; a worker that has not answered `graceMs` after
+   * both is terminated, unless it is still starting: otherwise it would never finish starting on a busy machine. The
+   * best that it has offered until then is its answer. Grace counts from when the flag was set, and an answer that
+   * waits to be read still counts, so that nothing is lost when this thread is busy around the deadline.
    */
-  readonly run: (task: SlotTask, deadlineMs: number, graceMs: number) => Promise<SlotOutcome>
+  readonly run: (
+    task: SlotTask,
+    deadlineMs: number,
+    graceMs: number,
+    margin?: StopMargin,
+  ) => Promise<SlotOutcome>
   readonly close: () => Promise<void>
 }
 
@@ -57,7 +69,7 @@ export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot
   }
 
   return {
-    run: (task, deadlineMs, graceMs) => {
+    run: (task, deadlineMs, graceMs, margin = NO_MARGIN) => {
       const current = currentWorker()
       jobCount += 1
       return runJob({
@@ -65,6 +77,7 @@ export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot
         request: { ...task, jobId: jobCount, stopFlag: new SharedArrayBuffer(4) },
         deadlineMs,
         graceMs,
+        margin,
         mayStillStart: () => startsUntilMs !== null && performance.now() <= startsUntilMs,
         discard: () => {
           if (worker === current) worker = null
@@ -80,51 +93,67 @@ export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot
   }
 }
 
+/** For tasks that no one waits for beyond their deadline. */
+const NO_MARGIN: StopMargin = { before: () => 0, record: () => {} }
+
 type Job = {
   readonly worker: Worker
   readonly request: WorkerRequest
   readonly deadlineMs: number
   readonly graceMs: number
+  readonly margin: StopMargin
   /** Whether the worker is still allowed to load its code. */
   readonly mayStillStart: () => boolean
   /** Terminates the worker, so that the next job gets a new one. */
   readonly discard: () => void
 }
 
-const runJob = ({ worker, request, deadlineMs, graceMs, mayStillStart, discard }: Job) =>
+const runJob = ({ worker, request, deadlineMs, graceMs, margin, ...thread }: Job) =>
   new Promise<SlotOutcome>((resolve) => {
+    let offered: Extract<SlotOutcome, { outcome: 'done' }> | null = null
+    let stoppedAtMs: number | null = null
+    let timer: ReturnType<typeof setTimeout>
+    let ending: ReturnType<typeof setImmediate> | undefined
     const finish = (outcome: SlotOutcome) => {
-      clearTimeout(stopTimer)
-      clearTimeout(killTimer)
+      clearTimeout(timer)
+      clearImmediate(ending)
       worker.off('message', onMessage)
       worker.off('error', onError)
       worker.off('exit', onExit)
+      if (stoppedAtMs !== null) margin.record(performance.now() - stoppedAtMs)
       resolve(outcome)
     }
     const onMessage = (reply: WorkerReply) => {
-      if (reply.jobId === request.jobId) finish(reply)
+      if (reply.jobId !== request.jobId) return
+      if (reply.outcome !== 'offered') finish(reply)
+      else offered = { outcome: 'done', result: reply.result, isUnfinished: true }
     }
     const onError = (error: unknown) => {
-      discard()
+      thread.discard()
       finish({
         outcome: 'threw',
         detail: (error instanceof Error ? error.message : String(error)).slice(0, 300),
       })
     }
     const onExit = (code: number) => {
-      discard()
+      thread.discard()
       finish({ outcome: 'threw', detail: `the worker ended with code ${code}` })
     }
-    const stopTimer = setTimeout(() => {
+    const giveUp = () => {
+      if (!thread.mayStillStart()) thread.discard()
+      const detail = `no answer ${graceMs} ms after the deadline of ${deadlineMs} ms`
+      finish(offered ?? { outcome: 'timed out', detail })
+    }
+    const marginMs = margin.before(deadlineMs)
+    const setStopFlag = () => {
+      stoppedAtMs = performance.now()
       Atomics.store(new Int32Array(request.stopFlag), 0, 1)
-    }, deadlineMs)
-    const killTimer = setTimeout(() => {
-      if (!mayStillStart()) discard()
-      finish({
-        outcome: 'timed out',
-        detail: `no answer ${graceMs} ms after the deadline of ${deadlineMs} ms`,
-      })
-    }, deadlineMs + graceMs)
+      // Timers run before messages are read: `giveUp` waits for those that are there.
+      timer = setTimeout(() => {
+        ending = setImmediate(giveUp)
+      }, marginMs + graceMs)
+    }
+    timer = setTimeout(setStopFlag, deadlineMs - marginMs)
     worker.on('message', onMessage)
     worker.on('error', onError)
     worker.on('exit', onExit)

@@ -61,12 +61,21 @@ function run(request: WorkerRequest): WorkerReply {
     const solver = find(request.solver)
     switch (request.task) {
       case 'solve':
-        return { jobId, ...readBatchResult(solver.solve(auction, stop)) }
+        return { jobId, ...readBatchResult(solver.solve(auction, stop, offerFor(jobId))) }
       case 'quote':
         return { jobId, outcome: 'done', result: askSolver(auction, request.order, solver, stop) }
     }
   } catch (error) {
     return { jobId, outcome: 'threw', detail: errorText(error) }
+  }
+}
+
+/** Posts the best so far at once, so that it is not lost with a thread that does not stop in time. */
+const offerFor = (jobId: number) => (result: readonly unknown[]) => {
+  try {
+    port.postMessage({ jobId, outcome: 'offered', result } satisfies WorkerReply)
+  } catch {
+    // What cannot be sent between threads is no answer; what the solver returns is checked for itself.
   }
 }
 

@@ -28,24 +28,27 @@ export type PriceStart = Float64Array
  * Prices at which divisible orders and pools clear every token. First users pay the pools' marginal
  * prices, which leaves the pools' rent over; then the pools' average prices, which leaves nothing
  * over. A start near them saves most of the steps; one that is too far off is discarded.
- * Deterministic; floats. Source: lib/docs/solving.md#whole-batch.
+ * Deterministic but for `isAborted`, which leaves the prices where they are; floats.
+ * Source: lib/docs/solving.md#whole-batch.
  */
 export function divisibleEquilibrium(
   model: SearchModel,
   start: PriceStart | null = null,
+  isAborted: () => boolean = () => false,
 ): Equilibrium {
+  const search = { model, isAborted }
   const supply = createNetSupply(model.tokens)
   if (start !== null) {
-    const found = atAveragePrices(model, pointOf(start), WARM_SMOOTHING, supply)
+    const found = atAveragePrices(search, pointOf(start), WARM_SMOOTHING, supply)
     netSupply(model, found, found.smoothing, supply)
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
     if (imbalance(supply, true) <= MAX_WARM_IMBALANCE * traded) return found
   }
   let point = pointOf(new Float64Array(model.tokens))
   for (const smoothing of MARGINAL_SMOOTHING) {
-    point = balance(model, point, smoothing, false, supply)
+    point = balance(search, point, smoothing, false, supply)
   }
-  return atAveragePrices(model, point, AVERAGE_SMOOTHING, supply)
+  return atAveragePrices(search, point, AVERAGE_SMOOTHING, supply)
 }
 
 /** User prices equal to the pools' marginal prices. Prices have no scale, so token 0 is at 1. */
@@ -55,26 +58,28 @@ const pointOf = (margin: PriceStart): PricePoint => ({
   delta: new Float64Array(margin.length),
 })
 
+type Search = { readonly model: SearchModel; readonly isAborted: () => boolean }
+
 function atAveragePrices(
-  model: SearchModel,
+  search: Search,
   from: PricePoint,
   smoothings: readonly number[],
   supply: NetSupply,
 ): Equilibrium {
   let point = from
   for (const smoothing of smoothings) {
-    const delta = averageGap(model, point)
+    const delta = averageGap(search.model, point)
     const y = point.y.map(
       (value, token) => value + point.theta * (point.delta[token] ?? 0) - (delta[token] ?? 0),
     )
-    point = balance(model, { y, theta: 1, delta }, smoothing, true, supply)
+    point = balance(search, { y, theta: 1, delta }, smoothing, true, supply)
   }
   return { ...point, smoothing: smoothings.at(-1) ?? 1e-4 }
 }
 
 /** Newton steps until every token balances; `withTheta`: until the pools' rent balances, too. */
 function balance(
-  model: SearchModel,
+  { model, isAborted }: Search,
   start: PricePoint,
   smoothing: number,
   withTheta: boolean,
@@ -83,7 +88,7 @@ function balance(
   let point = start
   let damping = 1e-9
   netSupply(model, point, smoothing, supply)
-  for (let step = 0; step < MAX_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS && !isAborted(); step += 1) {
     const error = imbalance(supply, withTheta)
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
     if (error <= BALANCE_TOLERANCE * traded) break

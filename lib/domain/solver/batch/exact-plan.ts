@@ -19,12 +19,17 @@ const SPARE_FACTOR = 8
 /**
  * Rounds the plan to whole atoms: every limit holds, every token is covered, every swap can be paid.
  * When coarse tokens lose more by rounding than the plan has in reserve, users pay slightly
- * more. Null where rounding cannot be covered. Source: lib/docs/solving.md#integer-rules.
+ * more. Null where rounding cannot be covered, or not before it is stopped.
+ * Source: lib/docs/solving.md#integer-rules.
  */
-export function exactPlan(input: ModelInput, plan: BatchPlan): ExactPlan | null {
+export function exactPlan(
+  input: ModelInput,
+  plan: BatchPlan,
+  isStopped: () => boolean = () => false,
+): ExactPlan | null {
   let exact = roundToAtoms(input, plan)
   let share = INITIAL_SPARE
-  for (let count = 0; count < MAX_TRIES && exact === null; count += 1) {
+  for (let count = 0; count < MAX_TRIES && exact === null && !isStopped(); count += 1) {
     share *= SPARE_FACTOR
     const withReserve = withSpare(plan, share)
     exact = withReserve === null ? null : roundToAtoms(input, withReserve)

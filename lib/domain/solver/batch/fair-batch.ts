@@ -47,8 +47,8 @@ export type FairBatch<T extends PairScore> = {
  * Solves the batch such that every traded pair scores at least as much as on its own: the competition
  * would discard the bid otherwise. Prices only move surplus between users, so that most
  * pairs are held to that at little cost; the others are left out. Never worth less than the first
- * batch without that demand, its unfair pairs left out, even when stopped at once, nor, when it is
- * not stopped, than the best pair on its own. Source: lib/docs/solving.md#fair-batch.
+ * batch without that demand, its unfair pairs left out, even when stopped at once unless it is aborted,
+ * nor, when it is not stopped, than the best pair on its own. Source: lib/docs/solving.md#fair-batch.
  */
 export const solveFairBatch = <T extends PairScore>(
   model: SearchModel,
@@ -124,13 +124,14 @@ type Search = {
 /**
  * Fair batches found in several ways, best first: the first batch without the demand, filtered; held
  * to fairness in the search; filtered after a search without the demand; solved again without unfair
- * pairs; grown from single pairs. The first is always there, however early the search is stopped. The
- * last three are for batches in which the demand costs much; each is tried if those before gained
- * little.
+ * pairs; grown from single pairs. The first is always there, however early the search is stopped, unless
+ * it is aborted. The last three are for batches in which the demand costs much; each is tried if those
+ * before gained little.
  */
 function rankedPlans(search: Search): readonly BatchPlan[] {
   const { model, start, required, options } = search
-  const floor = fairPart(firstPlan(start), start.idle, required)
+  if (options.isAborted?.() === true) return []
+  const floor = fairPart(firstPlan(start), start.idle, { ...options, required })
   const held = searchFrom(model, start, { ...options, required })
   let ranked = ranking([held, floor])
   const searched = { ...search, floor, held }
@@ -168,7 +169,9 @@ function filteredPlans(search: Searched): readonly (BatchPlan | null)[] {
   const isSmall = standalone.length <= MAX_PAIRS_TO_TRY_UNFAIR
   const isHeldBest = held !== null && floor !== null && floor.score <= held.score
   if (isHeldBest && !isSmall) return []
-  return [fairPart(searchFrom(model, start, options), start.idle, required)]
+  const { isStopped = () => false } = options
+  const plan = searchFrom(model, start, options)
+  return [fairPart(plan, start.idle, { required, isStopped, isAborted: isStopped })]
 }
 
 /** Shares of what the first batch, and divisible orders, can score below which a batch is poor. */
@@ -205,7 +208,8 @@ function grownPlans(
   const mostAlone = standalone.reduce((most, { score }) => Math.max(most, score), 0)
   if (!isPoor(start, best) && (best?.score ?? 0) >= mostAlone) return []
   const { isStopped = () => false } = options
-  const grown = growBatch(model, standalonePairs(model), {
+  const alone = standalonePairs(model, undefined, isStopped)
+  const grown = growBatch(model, alone, {
     idle: start.idle,
     required,
     spare: SPARE,

@@ -27,9 +27,13 @@ export function resolveWithoutUnfair(
   let from = start
   let best: BatchPlan | null = null
   for (let round = 0; round < maxRounds && !isStopped(); round += 1) {
-    if (round > 0) from = startBatch(current, { start: pricesOf(from), isStopped })
+    if (round > 0)
+      from = startBatch(current, { start: pricesOf(from), isStopped, isAborted: isStopped })
     const { plan, leaving } = roundFrom(from, required)
-    const fair = plan === null ? null : fairPart(plan, from.idle, required)
+    const fair =
+      plan === null
+        ? null
+        : fairPart(plan, from.idle, { required, isStopped, isAborted: isStopped })
     if (fair !== null && fair.score > (best?.score ?? 0)) best = fair
     if (leaving.length === 0) break
     current = withoutOrders(current, leaving)

@@ -37,18 +37,22 @@ export type ScopeBid = {
 type Search = {
   readonly standalone: ReadonlyMap<DirectedPair, number>
   readonly stop: () => boolean
+  /** Called with each bid that could be the answer. */
+  readonly onBid: (bid: ScopeBid) => void
 }
 
 /**
  * The best bid for the orders of a scope whose fees pay for its gas and in which no pair scores less
- * than on its own; null when none is found. Source: lib/docs/solving.md#whole-batch.
+ * than on its own; null when none is found. `onBid` is called with the bids found on the way.
+ * Source: lib/docs/solving.md#whole-batch.
  */
 export function bestBid(
   scope: BatchScope,
   standalone: ReadonlyMap<DirectedPair, number>,
   stop: () => boolean,
+  onBid: Search['onBid'] = () => {},
 ): ScopeBid | null {
-  const search = { standalone, stop }
+  const search = { standalone, stop, onBid }
   const { best, terms } = bidFrom(scope, search)
   if (Number(best?.score ?? 0n) / 1e18 < bestAlone(scope, standalone) && !stop()) {
     const sparse = bidFrom(withDeepestPools(scope), search)
@@ -111,13 +115,16 @@ type Round = { readonly terms: Terms; readonly settled: Settled | null }
  */
 function adjustTerms(
   first: Terms,
-  { standalone, stop }: Search,
+  { standalone, stop, onBid }: Search,
   mode: Mode,
 ): Found & { readonly rough: Rough | null } {
   const { auction } = first.scope
   const required = new Map(first.required)
   const start = { ...first, required }
-  let { terms, settled }: Round = { terms: start, settled: settle(start, stop) }
+  let { terms, settled }: Round = {
+    terms: start,
+    settled: settle(start, stop, mode === 'any order' ? 'first' : 'usual'),
+  }
   let best: ScopeBid | null = null
   let rough: Rough | null = null
   for (let round = 0; round < MAX_ROUNDS && settled !== null; round += 1) {
@@ -129,6 +136,7 @@ function adjustTerms(
     const needed = loadOf(settled.draft, settled.exact, auction)
     if (bid !== null && isFairOrNone && isFree(auction, areFeesFitting(terms.load, needed))) {
       if (isBetter(bid, best)) best = bid
+      onBid(bid)
     } else if (isWithin && (rough === null || isBetter(bid, rough.bid))) {
       rough = { terms, settled, bid }
     }
@@ -186,7 +194,7 @@ function scoreWithinGas(settled: Settled | null): number {
 /** The bid, or a better one that a longer search finds under the terms of the last round. */
 function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBid | null {
   if (best === null || stop()) return best
-  const settled = settle(terms, stop, true)
+  const settled = settle(terms, stop, 'thorough')
   if (settled === null || !isWithinGas(settled)) return best
   const { auction } = terms.scope
   const other = scopeBid(auction, settled.solution)

@@ -41,7 +41,10 @@ export type BatchPlan = BatchState & {
 export type SolveOptions = {
   /** Minimum score of every directed pair that trades; none by default. */
   readonly required?: RequiredScores
+  /** Ends it with the best batch so far. */
   readonly isStopped?: () => boolean
+  /** Ends it without a batch where it has none so far; never by default. Implies `isStopped`. */
+  readonly isAborted?: () => boolean
   /** Prices to start from. */
   readonly start?: PriceStart | null
   /** Whether to also search fills that need several changes, which takes several times as long. */
@@ -59,15 +62,19 @@ export type BatchStart = {
   readonly searched: RoutedBatch | null
 }
 
-type StartOptions = Pick<SolveOptions, 'start' | 'isStopped'>
+type StartOptions = Pick<SolveOptions, 'start' | 'isStopped' | 'isAborted'>
 
-/** Solves the batch with divisible orders, rounds the fills and searches them once. Stopping shortens only that search. */
+/**
+ * Solves the batch with divisible orders, rounds the fills and searches them once. Stopping shortens only that search;
+ * aborting leaves it without a batch.
+ */
 export function startBatch(
   model: SearchModel,
-  { start = null, isStopped = () => false }: StartOptions = {},
+  { start = null, isStopped = () => false, isAborted = () => false }: StartOptions = {},
 ): BatchStart {
   const idle = idleCurvature(model)
-  const point = divisibleEquilibrium(model, start)
+  const point = divisibleEquilibrium(model, start, isAborted)
+  if (isAborted()) return { idle, divisible: 0, rounded: null, searched: null }
   const shares = divisibleFills(model, point)
   const rounded = roundEquilibrium(model, point, shares, idle)
   const none = new Uint8Array(model.orders.count)
@@ -137,15 +144,18 @@ export function firstPlan({ idle, searched }: BatchStart): BatchPlan | null {
   return batch === null ? null : planOf(batch, required)
 }
 
+type FairPartOptions = Pick<SolveOptions, 'required' | 'isStopped' | 'isAborted'>
+
 /** The plan without the pairs that score less than required; null when none is left. */
 export function fairPart(
   plan: BatchPlan | null,
   idle: Float64Array,
-  required: RequiredScores,
+  { required = new Map(), isStopped = () => false, isAborted = () => false }: FairPartOptions,
 ): BatchPlan | null {
   if (plan === null) return null
   const { route, required: _, score: __, ...state } = plan
-  const batch = withoutUnfairPairs({ state, route }, { idle, required, spare: SPARE })
+  const options = { idle, required, spare: SPARE, isStopped, isAborted }
+  const batch = withoutUnfairPairs({ state, route }, options)
   return batch === null ? null : planOf(batch, required)
 }
 

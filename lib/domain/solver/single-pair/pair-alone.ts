@@ -31,20 +31,22 @@ export type StandalonePair = {
  * Settles every directed pair on its own: its first orders by limit as one trade at one rate, split
  * over pool-disjoint paths. The number of orders maximises the score; the last may be filled partly.
  * The reference of the fairness filter. `swapCost`: gas cost of a swap with a pool, in native
- * coins. Source: lib/docs/solving.md#fair-batch.
+ * coins. When it is stopped, only the pairs settled by then. Source: lib/docs/solving.md#fair-batch.
  */
 export function standalonePairs(
   model: SearchModel,
   swapCost: (pool: number) => number = () => 0,
+  isStopped: () => boolean = () => false,
 ): readonly StandalonePair[] {
   const { tokens } = model
   const index = poolIndex(model.pools, tokens)
-  return [...ordersByPair(model)].map(([key, own]) => {
+  return [...ordersByPair(model)].flatMap(([key, own]) => {
+    if (isStopped()) return []
     const sell = Math.floor(key / tokens)
     const buy = key % tokens
     const find = (amount: number) => disjointPaths(index, { sell, buy, amount, swapCost })
     const able = ableByLimit(model, own, bestRate(index, sell, buy))
-    return { sell, buy, ...settleStandalone(model, able, find, swapCost) }
+    return [{ sell, buy, ...settleStandalone(model, able, find, swapCost) }]
   })
 }
 
