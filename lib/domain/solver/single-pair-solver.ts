@@ -38,7 +38,9 @@ export function splitBids(auction: Auction, stop: () => boolean): readonly Split
     if (round > 0 && stop()) break
     bids = found
     loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
-    if (bids.every(({ pair, load }) => areFeesAccurate(before.get(pair) ?? load, load))) break
+    const isAccurate = ({ pair, load, solution }: PairBid) =>
+      areFeesAccurate(before.get(pair) ?? load, load, solution.trades.length)
+    if (bids.every(isAccurate)) break
   }
   return bids.flatMap(({ solution }, at) => {
     if (at >= MIN_VERIFIED && stop()) return []

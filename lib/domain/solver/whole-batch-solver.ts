@@ -8,6 +8,7 @@ import { disjointSets } from './batch/joined-parts'
 import { bestBid, isFair, type ScopeBid, scopeBid } from './batch/scope-bid'
 import { bestPathSolver } from './best-path-solver'
 import { matchingSolver } from './matching-solver'
+import { quotedBids } from './quoted-bids'
 import { splitSolver } from './single-pair-solver'
 
 /**
@@ -19,7 +20,10 @@ export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop, offer = () => {}) => {
     const offerBids = offerBetter(offer)
-    const single = singlePairBids(auction, stop)
+    const single = [
+      ...singlePairBids(auction, stop),
+      ...quotedBids(auction, [wholeBatchSolver, splitSolver], stop),
+    ]
     offerBids(atLeastBest([], single))
     const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)

@@ -75,9 +75,13 @@ export const swapGasOf = ({ pools }: BatchDraft, { swaps }: ExactPlan): bigint =
 export const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigint =>
   trades.reduce((sum, { order }) => sum + (orders[order]?.extraGas ?? 0n), 0n)
 
-/** Whether the load that fees were charged for is within a tenth of the actual load. */
-export function areFeesAccurate(charged: GasLoad, needed: GasLoad): boolean {
+/**
+ * Whether the load that fees were charged for is within a tenth of the actual load; exactly that load where it is for
+ * a single order, as whoever pays too much then gets less than quoted.
+ */
+export function areFeesAccurate(charged: GasLoad, needed: GasLoad, tradeCount: number): boolean {
   const { chargedGas, neededGas } = perWorth(charged, needed)
+  if (tradeCount === 1) return chargedGas === neededGas
   const gap = chargedGas > neededGas ? chargedGas - neededGas : neededGas - chargedGas
   return gap * 10n <= neededGas
 }

@@ -142,7 +142,8 @@ function adjustTerms(
     }
     if (stop()) break
     const smaller = isWithin ? withoutUnprofitablePools(terms.scope, settled) : null
-    const isAccurate = isFree(auction, areFeesAccurate(terms.load, needed))
+    const { length: tradeCount } = settled.exact.trades
+    const isAccurate = isFree(auction, areFeesAccurate(terms.load, needed, tradeCount))
     if (isWithin && smaller === null && isFairOrNone && isAccurate) break
     ;({ terms, settled } = isWithin
       ? nextRound({ ...terms, scope: smaller ?? terms.scope }, settled, mode, stop)
