@@ -51,13 +51,14 @@ export function PairChart(props: PairProps) {
   )
 }
 
-/** How much the price changed in the time of the chart; nothing while that is unknown. */
-export function PairChange(props: PairProps) {
+/** How much the price changed in the time of the chart until now; nothing while that is unknown. */
+export function PairChange(props: PairProps & { rate: number }) {
   const { unit } = usePriceUnit()
   const { samples } = usePairHistory(props)
   const separators = useSeparators()
-  if (samples === null || samples.length === 0) return null
-  const percent = changeOf(samples, unit)
+  const first = samples?.[0]
+  if (first === undefined) return null
+  const percent = percentFrom(rateIn(first, unit), props.rate)
   const tone = Math.abs(percent) < NEUTRAL_PERCENT ? '' : percent > 0 ? 'text-good' : 'text-bad'
   return <span className={tone}>{`${formatSigned(percent, 2, separators)} %`}</span>
 }
@@ -65,13 +66,7 @@ export function PairChange(props: PairProps) {
 const rateIn = ({ rate }: PairSample, unit: PriceUnit): number =>
   unit === 'buyPerSell' ? rate : 1 / rate
 
-/** Percent from the first sample to the last; there is at least one. */
-function changeOf(samples: readonly PairSample[], unit: PriceUnit): number {
-  const [first, last] = [samples[0], samples.at(-1)]
-  return first === undefined || last === undefined
-    ? 0
-    : (rateIn(last, unit) / rateIn(first, unit) - 1) * 100
-}
+const percentFrom = (before: number, now: number): number => (now / before - 1) * 100
 
 function usePairHistory({ network, sellToken, buyToken, window }: PairProps) {
   const options = (token: TokenListEntry) => ({
@@ -123,7 +118,7 @@ function RateChart(props: {
     [decimals, separators],
   )
   const to = points.at(-1)?.at ?? 0
-  const change = formatSigned(changeOf(samples, unit), 2, separators)
+  const change = formatSigned(percentFrom(first, last), 2, separators)
   return (
     <TimeChartOnDemand
       label={t`Price of ${name}, ${window}`}

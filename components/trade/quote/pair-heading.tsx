@@ -41,7 +41,8 @@ export function PairPrice(
   props: PairTokens & {
     /** USD per whole token; null while unknown. */
     usd: { readonly sell: number | null; readonly buy: number | null }
-    children: ReactNode
+    /** What stands beside the price, which is given in the unit it is shown in. */
+    beside: (rate: number) => ReactNode
   },
 ) {
   const { unit } = usePriceUnit()
@@ -55,7 +56,7 @@ export function PairPrice(
       <span className="font-medium text-amount tabular-nums">
         {formatDecimal(rate, rateDecimals(rate), separators)}
       </span>
-      {props.children}
+      {props.beside(rate)}
     </p>
   )
 }

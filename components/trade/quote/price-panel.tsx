@@ -83,9 +83,12 @@ function PairPrices(props: PairTokens & { trade: Trade }) {
           onChoose={setWindow}
         />
       </PairHeading>
-      <PairPrice sellToken={sellToken} buyToken={buyToken} usd={prices.usd}>
-        {part === null ? null : <part.PairChange {...pair} />}
-      </PairPrice>
+      <PairPrice
+        sellToken={sellToken}
+        buyToken={buyToken}
+        usd={prices.usd}
+        beside={(rate) => (part === null ? null : <part.PairChange {...pair} rate={rate} />)}
+      />
       <div ref={ref}>
         {part !== null ? (
           <part.PairChart {...pair} />

@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { t } from '@/lib/words/words'
 
 /**
@@ -13,7 +14,7 @@ import { t } from '@/lib/words/words'
  */
 export function QuoteBasis(props: { response: QuoteResponse; isStale: boolean }) {
   const separators = useSeparators()
-  const { verified, methods = [], priceImpactBps } = props.response
+  const { from, verified, methods = [], priceImpactBps } = props.response
   return (
     <dl className={classNames('text-table', props.isStale && 'opacity-60')}>
       {priceImpactBps === undefined ? null : (
@@ -22,7 +23,11 @@ export function QuoteBasis(props: { response: QuoteResponse; isStale: boolean })
         >{`${formatDecimal(priceImpactBps / 100, 2, separators)} %`}</Fact>
       )}
       <Fact name={t`Simulated`}>
-        {verified ? t`Yes, it gave these amounts` : t`No, this is an estimate`}
+        {verified
+          ? t`Yes, it gave these amounts`
+          : from === ZERO_ADDRESS
+            ? t`Once a wallet is connected`
+            : t`No, this is an estimate`}
       </Fact>
       {methods.length === 0 ? null : (
         <Fact name={t`Routes found by`}>
