@@ -1,5 +1,6 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
+import { type DirectedPair, directedPair } from '@/lib/domain/order/directed-pair'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { GAS_PAID, settlementGas, tradeNetworkFee } from '@/lib/domain/solution/trade-fee'
@@ -79,3 +80,54 @@ function withFee({ uid, extraGas }: AuctionOrder, quote: Solution, fee: bigint):
   }))
   return { ...quote, trades, gas: quote.gas + extraGas }
 }
+
+/** So many orders of one auction are quoted again, as each takes about as long as a quote. */
+const MAX_QUOTED = 4
+/** In larger auctions hardly an order settles alone. */
+const MAX_ORDERS = 20
+
+/** Where quotes of single orders are looked for. */
+export type Quoting = {
+  readonly methods: readonly Solver[]
+  /** Score of the best bid for each pair on its own, in native coins; those without have no bid of any method. */
+  readonly standalone: ReadonlyMap<DirectedPair, number>
+  readonly stop: () => boolean
+}
+
+/**
+ * The bids with the quotes of single orders: an order that a bid settles alone gets its quote where that scores more,
+ * and one whose pair no method bids for gets a bid of its own. Auctions of one order have their quotes among the bids
+ * already. Source: lib/docs/solving.md#quotes-by-the-same-methods.
+ */
+export function withQuotes(
+  auction: Auction,
+  bids: readonly ScopeBid[],
+  { methods, standalone, stop }: Quoting,
+): readonly ScopeBid[] {
+  const { orders } = batchScope(auction)
+  if (orders.length < 2 || orders.length > MAX_ORDERS) return bids
+  let left = MAX_QUOTED
+  const quoted = (order: AuctionOrder | undefined): ScopeBid | undefined => {
+    if (order === undefined || left === 0 || stop()) return undefined
+    left -= 1
+    return quotedBids({ ...auction, orders: [order] }, methods, stop).toSorted(byScore)[0]
+  }
+  const better = bids.map((bid) => {
+    const [trade, ...others] = bid.solution.trades
+    if (others.length > 0) return bid
+    const quote = quoted(orders.find(({ uid }) => uid === trade?.uid))
+    return quote !== undefined && quote.score > bid.score ? quote : bid
+  })
+  const covered = new Set(better.flatMap(({ pairScores }) => [...pairScores.keys()]))
+  const added = orders.flatMap((order) => {
+    const pair = directedPair(order.data, auction.wrappedNativeToken)
+    const quote = covered.has(pair) || standalone.has(pair) ? undefined : quoted(order)
+    if (quote === undefined) return []
+    covered.add(pair)
+    return [quote]
+  })
+  return [...better, ...added]
+}
+
+const byScore = (bid: ScopeBid, other: ScopeBid): number =>
+  bid.score === other.score ? 0 : bid.score > other.score ? -1 : 1

@@ -8,7 +8,7 @@ import { disjointSets } from './batch/joined-parts'
 import { bestBid, isFair, type ScopeBid, scopeBid } from './batch/scope-bid'
 import { bestPathSolver } from './best-path-solver'
 import { matchingSolver } from './matching-solver'
-import { quotedBids } from './quoted-bids'
+import { quotedBids, withQuotes } from './quoted-bids'
 import { splitSolver } from './single-pair-solver'
 
 /**
@@ -20,10 +20,8 @@ export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop, offer = () => {}) => {
     const offerBids = offerBetter(offer)
-    const single = [
-      ...singlePairBids(auction, stop),
-      ...quotedBids(auction, [wholeBatchSolver, splitSolver], stop),
-    ]
+    const methods = [wholeBatchSolver, splitSolver]
+    const single = [...singlePairBids(auction, stop), ...quotedBids(auction, methods, stop)]
     offerBids(atLeastBest([], single))
     const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)
@@ -34,7 +32,11 @@ export const wholeBatchSolver: Solver = {
     const bids = totalScore(separateBids) > totalScore(jointBids) ? separateBids : jointBids
     offerBids(bids)
     const matched = stop() ? [] : matchedBids(auction, standalone, stop)
-    return toSolutions(atLeastBest(bids, [...single, ...matched]))
+    const best = atLeastBest(bids, [...single, ...matched])
+    offerBids(best)
+    const withQuoted = withQuotes(auction, best, { methods, standalone, stop })
+    offerBids(withQuoted)
+    return toSolutions(withQuoted)
   },
 }
 
