@@ -22,7 +22,7 @@ import { SolverName } from './solver-name'
 
 /** The solutions of one auction that contain the order, best rank first. */
 export function BidsTable({ auction }: { auction: ReportAuction }) {
-  const { report } = useDebugScope()
+  const { report, network } = useDebugScope()
   const number = useNumber()
   const { rows, isBestOfAuction } = bidTable(report.order, auction)
   return (
@@ -30,18 +30,19 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
       <Table caption={t`Bids with this order in auction ${number(auction.id)}`}>
         <thead>
           <tr>
-            <Th numeric className="px-1.5! rail:px-2!">
-              {t`Rank`}
+            <Th numeric className="px-1.5!">
+              <span aria-hidden="true">#</span>
+              <span className="sr-only">{t`Rank`}</span>
             </Th>
-            <Th className="px-1.5! rail:px-2!">{t`Solver`}</Th>
-            <Th numeric className="px-1.5! rail:px-2!">
+            <Th className="px-1.5!">{t`Solver`}</Th>
+            <Th numeric className="px-1.5!">
               {t`Sold for bought`}
             </Th>
-            <Th numeric className="px-1.5! rail:px-2!">
+            <Th numeric className="px-1.5!">
               {t`Price, vs limit`}
             </Th>
-            <Th numeric className="px-1.5! rail:px-2!">
-              {t`Score gap, score`}
+            <Th numeric className="px-1.5!">
+              {t`Score, ${network.nativeCurrency.symbol}`}
             </Th>
           </tr>
         </thead>
@@ -77,10 +78,10 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       aria-current={isSelected ? 'true' : undefined}
       className={classNames('align-top', isSelected && 'bg-info-tint')}
     >
-      <Td numeric className="px-1.5! rail:px-2!">
+      <Td numeric className="px-1.5!">
         {number(bid.ranking)}
       </Td>
-      <Td className="px-1.5! rail:px-2!">
+      <Td className="px-1.5!">
         <span className="block" title={bid.solver}>
           {/* On a phone the columns already fill the width. */}
           <MarkedSolver solver={bid.solver} markClassName="max-rail:hidden">
@@ -93,17 +94,17 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
           </ToneStamp>
         </span>
       </Td>
-      <Td numeric className="px-1.5! rail:px-2!">
+      <Td numeric className="px-1.5!">
         <Amount atoms={bid.executedSell} token={sell} className="block" />
         <Amount atoms={bid.executedBuy} token={buy} className="block" />
       </Td>
-      <Td numeric className="px-1.5! rail:px-2!">
+      <Td numeric className="px-1.5!">
         <span className="block">
           {formatPrice(ratio, sell.decimals, buy.decimals, unit, separators)}
         </span>
         <LimitGap gap={row.limitGap} />
       </Td>
-      <Td numeric className="px-1.5! rail:px-2!">
+      <Td numeric className="px-1.5!">
         <ScoreGap bps={row.scoreGapBps} score={bid.score} />
       </Td>
     </Tr>
@@ -129,7 +130,12 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const { network } = useDebugScope()
   const separators = useSeparators()
   const scoreAmount = (
-    <Amount atoms={score} token={nativeToken(network)} className="block text-meta text-muted" />
+    <Amount
+      atoms={score}
+      token={nativeToken(network)}
+      withSymbol={false}
+      className="block text-meta text-muted"
+    />
   )
   if (bps === null) {
     return (

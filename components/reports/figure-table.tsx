@@ -14,6 +14,8 @@ export type FigureColumn<Row> = {
   readonly name: string
   readonly valueOf: (row: Row) => string | number | bigint
   readonly cell: (row: Row) => ReactNode
+  /** Between 0 and 1: drawn as a bar below the figure. */
+  readonly shareOf?: (row: Row) => number
 }
 
 /** Rows of figures that any column sorts; below 1100 px each row is a card with the same figures. */
@@ -65,7 +67,7 @@ export function FigureTable<Row>(props: {
               >
                 {first.cell(row)}
               </th>
-              {figures.map(({ key, name, cell }) => (
+              {figures.map(({ key, name, cell, shareOf }) => (
                 <Td
                   key={key}
                   numeric
@@ -74,7 +76,10 @@ export function FigureTable<Row>(props: {
                   <span className="whitespace-normal text-start text-meta text-muted wide:hidden">
                     {name}
                   </span>
-                  <span>{cell(row)}</span>
+                  <span>
+                    {cell(row)}
+                    {shareOf === undefined ? null : <Share share={shareOf(row)} />}
+                  </span>
                 </Td>
               ))}
             </Tr>
@@ -82,6 +87,16 @@ export function FigureTable<Row>(props: {
         </tbody>
       </Table>
     </>
+  )
+}
+
+function Share({ share }: { share: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="bar ms-auto mt-1 w-24 bg-[linear-gradient(var(--mark-none),var(--mark-none))] bg-no-repeat"
+      style={{ backgroundSize: `${share * 100}% 100%` }}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PartnerReportView } from '@/lib/contract/codecs/reports'
 import type { ReportWindow } from '@/lib/domain/report/report-hour'
+import { maxOf } from '@/lib/domain/shared/min-max'
 import { t } from '@/lib/words/words'
 import { type FigureColumn, FigureTable } from './figure-table'
 import { partnerChart } from './partner-chart'
@@ -196,6 +197,7 @@ function Grouped<Name extends string>(
   const { title, rows, nameOf } = props
   const number = useNumber()
   const token = nativeToken(props.network)
+  const most = rows.reduce((most, { figures }) => maxOf(most, figures.volume), 0n)
   const amount = (key: 'volume' | 'fees', name: string): FigureColumn<Row<Name>> => ({
     key,
     name,
@@ -217,7 +219,11 @@ function Grouped<Name extends string>(
     },
     count('orders', t`Orders`),
     count('fills', t`Fills`),
-    amount('volume', t`Volume, ${token.symbol ?? ''}`),
+    {
+      ...amount('volume', t`Volume, ${token.symbol ?? ''}`),
+      shareOf: ({ figures }) =>
+        most === 0n ? 0 : Number((figures.volume * 1_000n) / most) / 1_000,
+    },
     amount('fees', t`Partner fees, ${token.symbol ?? ''}`),
   ]
   return (

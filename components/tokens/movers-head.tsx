@@ -1,3 +1,4 @@
+import { classNames } from '@/components/ui/class-names'
 import { TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { Skeleton } from '@/components/ui/states'
@@ -28,12 +29,13 @@ export function MoversHead({ network, read }: { network: NetworkView; read: Toke
   const movers = moversOf(read.rows)
   const shown = movers.rows.slice(0, MAX_ON_AXIS)
   const hidden = movers.rows.length - shown.length
+  const mayShowAxis = shown.length > 0 || !read.isRead
   return (
     <>
       <div className="flex min-h-18 flex-wrap content-start items-baseline gap-x-4 px-4 rail:min-h-16 rail:px-0">
         <Strongest network={network} movers={movers} isRead={read.isRead} />
       </div>
-      <div className="mt-5 min-h-[15rem]">
+      <div className={classNames('mt-5', mayShowAxis && 'min-h-[15rem]')}>
         {shown.length > 0 && <ChangeAxis network={network} rows={shown} />}
         {hidden > 0 && (
           <p className="px-4 text-meta text-muted rail:px-0">

@@ -1,7 +1,9 @@
+import { whenIdle } from './when-idle'
+
 /** A piece ends after this time, so that a key or a press never waits longer. */
 const PIECE_MS = 8
-/** A page that is never idle does a piece this often nonetheless. */
-const BUSY_MS = 500
+/** A page that is never idle does a piece this often nonetheless; without reports of it, at once. */
+const WAIT = { latestMs: 500, otherwiseMs: 0 }
 
 /**
  * Does small work in pieces, each when the browser has nothing else to do. `step` does a little and
@@ -16,17 +18,11 @@ export function inPieces(step: () => boolean, shown: () => void): () => void {
     while (isMore && performance.now() < endMs) isMore = step()
     isDue = isMore
     shown()
-    if (isMore) whenIdle(piece)
+    if (isMore) whenIdle(piece, WAIT)
   }
   return () => {
     if (isDue) return
     isDue = true
-    whenIdle(piece)
+    whenIdle(piece, WAIT)
   }
-}
-
-function whenIdle(run: () => void): void {
-  if (typeof window.requestIdleCallback === 'function')
-    window.requestIdleCallback(run, { timeout: BUSY_MS })
-  else setTimeout(run, 0)
 }

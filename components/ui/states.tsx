@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 /** Empty state: one fact and one action. */
 export function EmptyState(props: { fact: string; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-start gap-3 px-4 py-6 text-muted">
+    <div className="flex flex-col items-start gap-3 px-4 py-6 text-muted rail:not-in-[.ledger-panel]:px-0">
       <p>{props.fact}</p>
       {props.action}
     </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { whenIdle } from './when-idle'
 
 /** Where the browser does not report when it is idle. */
 const FALLBACK_MS = 300
@@ -11,7 +12,7 @@ export function useIdle(): boolean {
   useEffect(() => {
     let stop = () => {}
     const wait = () => {
-      stop = whenIdle(() => setIsIdle(true))
+      stop = whenIdle(() => setIsIdle(true), { otherwiseMs: FALLBACK_MS })
     }
     if (document.readyState === 'complete') wait()
     else window.addEventListener('load', wait, { once: true })
@@ -21,14 +22,4 @@ export function useIdle(): boolean {
     }
   }, [])
   return isIdle
-}
-
-/** Returns how to stop waiting. */
-function whenIdle(run: () => void): () => void {
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, FALLBACK_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = window.requestIdleCallback(run)
-  return () => window.cancelIdleCallback(handle)
 }

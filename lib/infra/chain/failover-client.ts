@@ -26,8 +26,8 @@ type FailoverClientConfig = {
   readonly timeoutMs?: number
   /** Retries over all nodes after a failed try; 2 when left out. */
   readonly retries?: number
-  /** What the clients of one network know of its nodes; for this one alone when left out. */
-  readonly simulations?: SimulationWay
+  /** What the clients of one network know of its nodes; for this one alone without it. */
+  readonly simulations?: SimulationWay | null
 }
 
 /**
@@ -36,7 +36,8 @@ type FailoverClientConfig = {
  * simulated by `eth_call` where the node does not offer `eth_simulateV1`.
  */
 export function createFailoverClient(config: FailoverClientConfig): PublicClient {
-  const { nodes, chainId, simulations = createSimulationWay(() => performance.now()) } = config
+  const { nodes, chainId } = config
+  const simulations = config.simulations ?? createSimulationWay(() => performance.now())
   return createPublicClient({
     chain: chainOf({ rpcUrl: nodes.urls[0], chainId }),
     ccipRead: false,

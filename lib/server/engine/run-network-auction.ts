@@ -32,40 +32,33 @@ export async function auctionOnNetwork(
   if (outcome === null) return false
   config.onVerified(outcome)
   report(config, outcome, performance.now() - startedMs)
-  // Nobody waits for it: the settlements go first.
-  void keepBound(config, store, outcome.auction)
-  void keepMarkets(config, store, outcome)
   const { auction, winners } = outcome
+  // The settlements go first.
+  inBackground(config, 'bound', recordBound(config, store, auction))
+  const { markets } = config.solvers
+  inBackground(config, 'markets', recordMarkets({ ...store, markets }, outcome))
   await settleOnNetwork(config, store, auction, winners, memory)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
   return true
 }
 
 /** Stores what no settlement of the auction could score more than, when that is computed in time. */
-async function keepBound(
-  { solvers, network, observer }: Pick<EngineConfig, 'solvers' | 'network' | 'observer'>,
+async function recordBound(
+  { solvers }: Pick<EngineConfig, 'solvers'>,
   store: Pick<NetworkStore, 'recordBound'>,
   auction: Auction,
 ): Promise<void> {
-  try {
-    const bound = await solvers.bound(auction)
-    if (bound !== null) await store.recordBound({ auctionId: auction.id, bound })
-  } catch (error) {
-    observer.engineFault({ network, step: 'bound', error })
-  }
+  const bound = await solvers.bound(auction)
+  if (bound !== null) await store.recordBound({ auctionId: auction.id, bound })
 }
 
-/** Stores what the market alone gave for the trades of the winners, when that is computed in time. */
-async function keepMarkets(
-  { solvers, network, observer }: Pick<EngineConfig, 'solvers' | 'network' | 'observer'>,
-  store: Pick<NetworkStore, 'recordMarkets'>,
-  outcome: AuctionOutcome,
-): Promise<void> {
-  try {
-    await recordMarkets({ ...store, markets: solvers.markets }, outcome)
-  } catch (error) {
-    observer.engineFault({ network, step: 'markets', error })
-  }
+/** For work that nobody waits for: its failure is told, and the round goes on. */
+function inBackground(
+  { network, observer }: Pick<EngineConfig, 'network' | 'observer'>,
+  step: string,
+  work: Promise<void>,
+): void {
+  work.catch((error: unknown) => observer.engineFault({ network, step, error }))
 }
 
 function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: number): RunAuctionDeps {

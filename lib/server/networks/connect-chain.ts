@@ -26,12 +26,12 @@ export function urlOfReadyNode(network: OwnNetwork): string {
 
 /** While the node has not loaded its chain, every read rejects and the node is not asked. */
 export function connectChain(network: OwnNetwork): ConnectedChain {
-  const { chainId, rpcUrl, nodes, contracts, helpers, pools, fixedTip, cadence } = network
-  const simulations = network.simulations ?? undefined
+  const { chainId, rpcUrl, nodes, simulations, contracts, helpers, pools, fixedTip, cadence } =
+    network
   const clientWith = (bounds: { readonly retries?: number; readonly timeoutMs?: number }) =>
     nodes === null
       ? createEvmClient({ rpcUrl, chainId, isNodeReady: () => isNodeReady(network), ...bounds })
-      : createFailoverClient({ nodes, chainId, ...(simulations && { simulations }), ...bounds })
+      : createFailoverClient({ nodes, chainId, simulations, ...bounds })
   const client = clientWith({})
   const readerOn = (readClient: PublicClient) =>
     createChainReader({
