@@ -9,7 +9,7 @@ import {
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { decodeAuction } from '@/lib/domain/auction/instance'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { scoreBounds } from '@/lib/domain/solver/solve-report'
+import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit } from '@/lib/testing/system/trader'

@@ -1,20 +1,16 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { wei } from '@/lib/domain/shared/amount'
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
-import { type BatchDraft, batchScope, draftBatch } from './batch/batch-draft'
 import { isSmallEnough } from './batch/branch-and-bound'
 import { solveFairBatch } from './batch/fair-batch'
 import { pairScores } from './batch/settle-scope'
-import { fillOrKillBound } from './bound/fill-or-kill-bound'
-import { upperBound } from './bound/minimise-dual'
 import { estimatedGas } from './engine/engine-solution'
 import { requote } from './requote'
-import { type SearchModel, toSearchModel } from './search-model'
+import { boundedBatch, inWei, type ScoreBounds, scoreBounds } from './score-bounds'
 
 /** The result of one method for an auction. */
 type SolverReport = {
@@ -42,17 +38,6 @@ export type SolveReport = ScoreBounds & {
   readonly fair: bigint | null
   /** Sum of the winners' scores, in wei. */
   readonly score: bigint
-}
-
-/** What no settlement of an auction can score more than, in wei, rounded up; without gas. */
-export type ScoreBounds = {
-  /** If every order could be filled in parts. Source: lib/docs/solving.md#upper-bound. */
-  readonly bound: bigint
-  /**
-   * With fill-or-kill orders filled whole or not at all; never above `bound`, and the same for more
-   * than 300 orders. Source: lib/docs/solving.md#fill-or-kill-bound.
-   */
-  readonly fillOrKill: bigint
 }
 
 /** Solves an auction with every method, one after the other, and ranks their bids. */
@@ -119,39 +104,3 @@ function judged(auction: Auction, solution: Solution): ReturnType<typeof chargeG
 /** A distinct submission address for each method, which identifies its bids. */
 const accountOf = (index: number): Address =>
   address(`0x${(index + 1).toString(16).padStart(40, '0')}`)
-
-const NO_LOAD = { sharedGas: 0n, tradedWorth: 0n }
-const FREE = wei(0n)
-
-/** Of more orders the branching would take minutes. */
-const MOST_BRANCHED_ORDERS = 300
-
-/** What no settlement of an auction can score more than; 0 when nothing scores. */
-export function scoreBounds(auction: Auction): ScoreBounds {
-  const { model } = boundedBatch(auction)
-  const divisible = upperBound(model).bound
-  // Branching keeps each order at its own limit, which is looser than one rate for each pair.
-  const whole =
-    model.orders.count > MOST_BRANCHED_ORDERS
-      ? divisible
-      : Math.min(divisible, fillOrKillBound(model))
-  return { bound: inWei(divisible), fillOrKill: inWei(whole) }
-}
-
-/** The first of the bounds alone, which is faster to compute. */
-export const divisibleBound = (auction: Auction): bigint =>
-  inWei(upperBound(boundedBatch(auction).model).bound)
-
-function boundedBatch(auction: Auction): {
-  readonly model: SearchModel
-  readonly draft: BatchDraft
-} {
-  // Protocol fees are part of the score, and gas that is paid for does not reduce it.
-  const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
-  const scope = batchScope({ ...auction, orders, gasPrice: FREE })
-  const draft = draftBatch(scope, () => NO_LOAD)
-  return { model: toSearchModel(draft.input), draft }
-}
-
-/** Rounded up: it stays a bound. */
-const inWei = (coins: number): bigint => BigInt(Math.ceil(coins * 1e18))

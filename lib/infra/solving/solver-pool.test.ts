@@ -3,7 +3,7 @@ import { verifySolution } from '@/lib/domain/solution/verify'
 import { ETHER, UNPOOLED } from '@/lib/domain/solver/auction.fixture'
 import { marketAmount } from '@/lib/domain/solver/market-amounts'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import { scoreBounds } from '@/lib/domain/solver/solve-report'
+import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import type { SolverPool } from './solver-pool'
 import { instance, quoteRequest, solverPools } from './solver-pool.fixture'
 

@@ -5,7 +5,7 @@ import { marketAmount } from '@/lib/domain/solver/market-amounts'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import { scoreBounds } from '@/lib/domain/solver/solve-report'
+import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import {
   unpackAuction,
   WORKER_READY,

@@ -10,7 +10,7 @@ import {
   attemptFailed,
 } from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
-import type { ScoreBounds } from '@/lib/domain/solver/solve-report'
+import type { ScoreBounds } from '@/lib/domain/solver/score-bounds'
 
 type Attempts = DebugReportAnswer['auctions'][number]['settlementAttempts']
 

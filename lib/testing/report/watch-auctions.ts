@@ -5,7 +5,7 @@ import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { decodeAuction } from '@/lib/domain/auction/instance'
-import { scoreBounds } from '@/lib/domain/solver/solve-report'
+import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import type { WatchedAuction } from './auction-tally'
 import type { ServiceReader } from './service-reader'
 
