@@ -6,12 +6,14 @@ import { atoms } from '@/lib/domain/shared/amount'
 import { quoteAmounts } from './quote'
 import { beyondMarket, type QuotedFill, splitQuoteDifference } from './split-difference'
 
+/** Ten units of gas at one wei, as the sold atoms of a native coin pay for them. */
+const GAS = { gasAmount: 10n, gasPrice: 1n }
 const SAME_PRICE = { quoted: 10n ** 18n, auction: 10n ** 18n }
 
 /** Quotes 1,000 to be sold, 10 of them for gas, where the market gives 2 for each. */
 const SALE: QuotedFill = {
   kind: 'sell',
-  quote: { sellAmount: 990n, buyAmount: 1980n, feeAmount: 10n },
+  quote: { sellAmount: 990n, buyAmount: 1980n, feeAmount: 10n, ...GAS },
   sellTokenPrices: SAME_PRICE,
   feePolicies: [],
   sold: 1000n,
@@ -19,12 +21,13 @@ const SALE: QuotedFill = {
   networkFee: 10n,
   protocolFee: 0n,
   market: 2000n,
+  marketGas: null,
 }
 /** Quotes 2,000 to be bought for 1,000 in the market, and 10 for gas. */
 const PURCHASE: QuotedFill = {
   ...SALE,
   kind: 'buy',
-  quote: { sellAmount: 1000n, buyAmount: 2000n, feeAmount: 10n },
+  quote: { sellAmount: 1000n, buyAmount: 2000n, feeAmount: 10n, ...GAS },
   sold: 1010n,
   bought: 2000n,
   market: 1000n,
@@ -49,6 +52,17 @@ describe('the split of what a fill got beyond its quote', () => {
       { sellTokenPrices: { quoted: 2n, auction: 1n }, networkFee: 20n, bought: 1960n },
       { difference: -20n, marketMove: -20n },
     ],
+    // 985 get 2.02 each by a longer route, whose five more units of gas nobody else took.
+    [
+      'a better market by a route that takes more gas',
+      { market: 2020n, marketGas: 15n, networkFee: 15n, bought: 1989n },
+      { difference: 9n, marketMove: 9n },
+    ],
+    [
+      'more gas than the market itself takes',
+      { marketGas: 8n, networkFee: 10n },
+      { marketMove: 4n, gas: -4n },
+    ],
   ])('of a sell order names %s', (_, change, parts) => {
     expect(splitQuoteDifference({ ...SALE, ...change })).toMatchObject({ ...NOTHING, ...parts })
   })
@@ -62,24 +76,28 @@ describe('the split of what a fill got beyond its quote', () => {
     expect(splitQuoteDifference({ ...PURCHASE, ...change })).toMatchObject({ ...NOTHING, ...parts })
   })
 
-  it('of a part of an order compares with that part of the quote', () => {
-    // A third: 333 of 1,000 with 659.34 promised and 3.33 for gas, both rounded up.
-    const part = { sold: 333n, bought: 658n, networkFee: 4n, market: 666n }
+  it('of a part of an order compares with the price of the quote, and with all of its gas', () => {
+    // 333 of 1,000, of which gas takes 10 as it would of the whole.
+    const part = { sold: 333n, bought: 646n, networkFee: 10n, market: 666n }
     expect(splitQuoteDifference({ ...SALE, ...part })).toEqual({
-      quoted: 660n,
+      quoted: 646n,
       market: 666n,
-      difference: -2n,
-      marketMove: -2n,
-      gas: 0n,
-      fee: 0n,
-      solving: 0n,
+      ...NOTHING,
+    })
+    const bought = { sold: 513n, bought: 1000n, networkFee: 13n, market: 500n }
+    expect(splitQuoteDifference({ ...PURCHASE, ...bought })).toEqual({
+      quoted: 510n,
+      market: 500n,
+      ...NOTHING,
+      difference: -3n,
+      gas: -3n,
     })
   })
 
   it('is unknown where there is nothing to compare, or gas takes all', () => {
     for (const change of [{ sold: 0n }, { bought: 0n }, { networkFee: 1000n }, { sold: 10n }])
       expect(splitQuoteDifference({ ...SALE, ...change })).toBeNull()
-    const free = { sellAmount: 0n, buyAmount: 0n, feeAmount: 0n }
+    const free = { sellAmount: 0n, buyAmount: 0n, feeAmount: 0n, ...GAS }
     expect(splitQuoteDifference({ ...SALE, quote: free })).toBeNull()
   })
 })
@@ -133,7 +151,7 @@ describe('the split of any fill', () => {
     const executed = isSale ? solved - protocolFee : solved + protocolFee
     const fill: QuotedFill = {
       kind: w.kind,
-      quote,
+      quote: { ...quote, ...GAS },
       sellTokenPrices: SAME_PRICE,
       feePolicies,
       sold: isSale ? w.given : executed,
@@ -141,6 +159,7 @@ describe('the split of any fill', () => {
       networkFee,
       protocolFee,
       market,
+      marketGas: null,
     }
     return { fill, executed, solved, clean, market, networkFee }
   }

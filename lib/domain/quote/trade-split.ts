@@ -13,13 +13,14 @@ export type RecordedFill = Pick<
   | 'networkFee'
   | 'sellTokenPrice'
   | 'market'
+  | 'marketGas'
   | 'feePolicies'
   | 'protocolFees'
 >
 
 /** `splitQuoteDifference` of a recorded fill; null without a quote, or where not all of it was recorded. */
 export function tradeSplit(kind: OrderKind, fill: RecordedFill): QuoteSplit | null {
-  const { quote, networkFee, sellTokenPrice, market, feePolicies, protocolFees } = fill
+  const { quote, networkFee, sellTokenPrice, market, marketGas, feePolicies, protocolFees } = fill
   if (quote === null || networkFee === null || market === null) return null
   const quotedPrice = parseSellTokenPrice(quote.sellTokenPrice)
   if (quotedPrice === null || sellTokenPrice === null || sellTokenPrice === 0n) return null
@@ -29,6 +30,7 @@ export function tradeSplit(kind: OrderKind, fill: RecordedFill): QuoteSplit | nu
     sellTokenPrices: { quoted: quotedPrice, auction: sellTokenPrice },
     feePolicies,
     market,
+    marketGas,
     sold: fill.sellAmount,
     bought: fill.buyAmount,
     networkFee: networkFee + fill.feeAmount,

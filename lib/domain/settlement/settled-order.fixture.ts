@@ -37,6 +37,7 @@ export const unplacedTrade = (
   networkFee: null,
   sellTokenPrice: null,
   market: null,
+  marketGas: null,
   quote: null,
   ...changes,
 })

@@ -24,9 +24,11 @@ export type StoredTrade = TradeLog & {
   readonly sellTokenPrice: bigint | null
   /** What the market alone gave, as in `QuotedFill`; `null` when it was not recorded. */
   readonly market: Atoms | null
+  /** Gas units, as in `QuotedFill`; `null` when they were not recorded. */
+  readonly marketGas: bigint | null
   /** The quote its order is based on: the reference of price improvement fees. */
   readonly quote: Pick<
     OrderQuote,
-    'sellAmount' | 'buyAmount' | 'feeAmount' | 'sellTokenPrice'
+    'sellAmount' | 'buyAmount' | 'feeAmount' | 'sellTokenPrice' | 'gasAmount' | 'gasPrice'
   > | null
 }

@@ -3,6 +3,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
+import { settlementGas } from '@/lib/domain/solution/trade-fee'
 import {
   auction,
   auctionOrder,
@@ -14,19 +15,19 @@ import {
   unit,
   WETH,
 } from './auction.fixture'
-import { marketAmount, marketQuestions } from './market-amounts'
+import { marketQuestions, marketTrade } from './market-amounts'
 import type { QuoteOrder } from './quote'
 import { inProcessSolvers } from './registry'
 
 const never = () => false
 /** Gas is free, so that no route is left out for it. */
 const marketOf = (pools: Parameters<typeof auction>[1], order: Partial<QuoteOrder>) =>
-  marketAmount(
+  marketTrade(
     auction([], pools, 0n),
     { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER), ...order },
     inProcessSolvers,
     never,
-  )
+  )?.market
 
 /** What a constant-product pool of 0.3 % gives for an amount, and asks for one: floors as its contract has. */
 const givenFor = (amount: bigint, [inside, outside]: readonly [bigint, bigint]) =>
@@ -65,7 +66,7 @@ describe('what the market alone gives for an order', () => {
 
   it('is one coin for one wrapped coin, and unknown without a route', () => {
     expect(marketOf([deep], { buyToken: NATIVE_TOKEN })).toBe(ETHER)
-    expect(marketOf([deep], { buyToken: UNPOOLED })).toBeNull()
+    expect(marketOf([deep], { buyToken: UNPOOLED })).toBeUndefined()
   })
 
   it('leaves out a method that throws', () => {
@@ -77,10 +78,11 @@ describe('what the market alone gives for an order', () => {
     }
     const order = { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) } as const
     const instance = auction([], [deep], 0n)
-    expect(marketAmount(instance, order, [broken], never)).toBeNull()
-    expect(marketAmount(instance, order, [broken, ...inProcessSolvers], never)).toBe(
-      givenFor(ETHER, sides(deep)),
-    )
+    expect(marketTrade(instance, order, [broken], never)).toBeNull()
+    expect(marketTrade(instance, order, [broken, ...inProcessSolvers], never)).toEqual({
+      market: givenFor(ETHER, sides(deep)),
+      gas: settlementGas(1, deep.swapGas),
+    })
   })
 })
 

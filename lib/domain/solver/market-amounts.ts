@@ -51,16 +51,24 @@ function asQuoted(order: AuctionOrder, trade: SolutionTrade): QuoteOrder {
   return { sellToken, buyToken, kind, amount }
 }
 
+/** What the market alone gives for an order. */
+export type MarketTrade = {
+  /** Before all fees: bought by a sell order, sold by a buy order. */
+  readonly market: Atoms
+  /** Gas units of a settlement that trades by that route alone. */
+  readonly gas: bigint
+}
+
 /**
- * What the best of the methods gives for an order by itself on the pools of an auction, before all fees: bought by
- * a sell order, sold by a buy order. Null without a route. A method that throws is left out.
+ * What the best of the methods gives for an order by itself on the pools of an auction. Null without a route. A method
+ * that throws is left out.
  */
-export function marketAmount(
+export function marketTrade(
   auction: Auction,
   order: QuoteOrder,
   solvers: readonly QuotingSolver[],
   stop: () => boolean,
-): Atoms | null {
+): MarketTrade | null {
   const fixed = fixedQuote(auction, order)
   const ranked =
     fixed === null
@@ -73,7 +81,8 @@ export function marketAmount(
   if (!ranked.ok) return null
   const best = Array.isArray(ranked.value) ? ranked.value[0] : ranked.value
   if (best === undefined) return null
-  return order.kind === 'sell' ? best.quotedBuy : best.quotedSell
+  const { quotedBuy, quotedSell, gas } = best
+  return { market: order.kind === 'sell' ? quotedBuy : quotedSell, gas }
 }
 
 function answerOf(

@@ -67,7 +67,14 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
     expect(await select()).toEqual([
       {
         order: { kind: 'sell', sellAmount: 100n, buyAmount: 200n, feeAmount: 0n },
-        quote: { sellAmount: 90n, buyAmount: 210n, feeAmount: 10n, sellTokenPrice: '1' },
+        quote: {
+          sellAmount: 90n,
+          buyAmount: 210n,
+          feeAmount: 10n,
+          sellTokenPrice: '1',
+          gasAmount: 1n,
+          gasPrice: 1n,
+        },
         executedSell: 100n,
         executedBuy: 130n + 2n ** 200n,
         fills: [UNRECORDED, UNRECORDED],
@@ -115,8 +122,8 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
       chainId,
       auctionId: AUCTION,
       markets: [
-        { solutionUid: WINNER, uid: uid(1), market: atoms(240n) },
-        { solutionUid: WINNER, uid: uid(2), market: atoms(95n) },
+        { solutionUid: WINNER, uid: uid(1), market: atoms(240n), gas: 1n },
+        { solutionUid: WINNER, uid: uid(2), market: atoms(95n), gas: 2n },
       ],
     })
     await insertTrades(db, {
@@ -136,7 +143,7 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
   }
 
   // Promised are 210 for 100. The market gives 240, of which gas takes a tenth, and a fee is 6; it takes 95 of the
-  // second order, whose gas was quoted at 10 and cost 12.
+  // second order by a route with one unit of gas more than quoted, so that a quote would say 11; it cost 12.
   const SALE = {
     quoted: 210n,
     market: 240n,
@@ -150,8 +157,8 @@ describe.each(testBackends())('quoted executions on $name', (backend) => {
     quoted: 100n,
     market: 95n,
     difference: -4n,
-    marketMove: -5n,
-    gas: -2n,
+    marketMove: -6n,
+    gas: -1n,
     fee: 0n,
     solving: 3n,
   }

@@ -838,6 +838,7 @@ describe.each(allBackends())('store on $name', (backend) => {
           networkFee: null,
           sellTokenPrice: null,
           market: null,
+          marketGas: null,
         },
       ])
       const owned = { chainId, owner: account(1), offset: 0, limit: 9 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { ETHER, UNPOOLED } from '@/lib/domain/solver/auction.fixture'
-import { marketAmount } from '@/lib/domain/solver/market-amounts'
+import { marketTrade } from '@/lib/domain/solver/market-amounts'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import type { SolverPool } from './solver-pool'
@@ -100,14 +100,14 @@ describe('solver pool', () => {
   it('tells what the market alone gives for orders', async () => {
     const unknown = { ...quoteRequest, buyToken: UNPOOLED }
     const ask = (p: SolverPool) => p.markets(instance, [quoteRequest, unknown])
-    const [amounts] = await withBuiltIn(['Pathfinder'], (p) =>
+    const [found] = await withBuiltIn(['Pathfinder'], (p) =>
       Promise.all([ask(p), p.solve(instance, LONG)]),
     )
-    expect(amounts).toEqual([
-      marketAmount(instance, quoteRequest, inProcessSolvers, () => false),
+    expect(found).toEqual([
+      marketTrade(instance, quoteRequest, inProcessSolvers, () => false),
       null,
     ])
-    expect(amounts?.[0]).toBeGreaterThan(0n)
+    expect(found?.[0]?.market).toBeGreaterThan(0n)
     expect(await withBuiltIn(['Pathfinder'], (p) => p.markets(instance, []))).toEqual([])
   })
 

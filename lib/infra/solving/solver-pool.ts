@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { Atoms, Wei } from '@/lib/domain/shared/amount'
+import type { Wei } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
+import type { MarketTrade } from '@/lib/domain/solver/market-amounts'
 import {
   fixedQuote,
   type QuoteAnswer,
@@ -89,14 +90,14 @@ export type SolverPool = {
    */
   readonly bound: (auction: Auction) => Promise<Wei | null>
   /**
-   * What the best of the solvers gives for each of these orders by itself, before all fees; see `marketAmount`.
+   * What the best of the solvers gives for each of these orders by itself, before all fees; see `marketTrade`.
    * Empty when that takes too long, or many wait for it already. In a thread of its own, which yields to all
    * others. Never rejects.
    */
   readonly markets: (
     auction: Auction,
     orders: readonly QuoteOrder[],
-  ) => Promise<readonly (Atoms | null)[]>
+  ) => Promise<readonly (MarketTrade | null)[]>
   /** Terminates all threads; jobs in progress resolve as `threw`. */
   readonly close: () => Promise<void>
 }

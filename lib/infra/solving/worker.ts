@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { platform } from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
-import { marketAmount } from '@/lib/domain/solver/market-amounts'
+import { marketTrade } from '@/lib/domain/solver/market-amounts'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
@@ -55,8 +55,8 @@ function run(request: WorkerRequest): WorkerReply {
       return { jobId, outcome: 'done', result: scoreBounds(auction).fillOrKill }
     }
     if (request.task === 'markets') {
-      const amounts = request.orders.map((order) => marketAmount(auction, order, solvers, stop))
-      return { jobId, outcome: 'done', result: stop() ? [] : amounts }
+      const found = request.orders.map((order) => marketTrade(auction, order, solvers, stop))
+      return { jobId, outcome: 'done', result: stop() ? [] : found }
     }
     const solver = find(request.solver)
     switch (request.task) {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { type Atoms, type Wei, wei } from '@/lib/domain/shared/amount'
+import { type Wei, wei } from '@/lib/domain/shared/amount'
+import type { MarketTrade } from '@/lib/domain/solver/market-amounts'
 import type { QuoteOrder } from '@/lib/domain/solver/quote'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createSlotQueue } from '@/lib/infra/solving/slot-queue'
@@ -41,7 +42,7 @@ export function createMarkets(slot: WorkerSlot, graceMs: number) {
         orders,
       }))
       // From the worker's own code, which verified what its solvers answered.
-      return (markets ?? []) as readonly (Atoms | null)[]
+      return (markets ?? []) as readonly (MarketTrade | null)[]
     },
     close: tasks.close,
   }

@@ -780,6 +780,7 @@ async function readUnplaced(uid: OrderUid, hash: `0x${string}`) {
     networkFee: null,
     sellTokenPrice: null,
     market: null,
+    marketGas: null,
     quote: null,
   }
   const found = await findSettledOrders(

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { Atoms } from '@/lib/domain/shared/amount'
-import { marketQuestions } from '@/lib/domain/solver/market-amounts'
+import { type MarketTrade, marketQuestions } from '@/lib/domain/solver/market-amounts'
 import type { QuoteOrder } from '@/lib/domain/solver/quote'
 import type { AuctionStore } from '@/lib/infra/db/network-store'
 import type { AuctionOutcome } from './run-auction'
@@ -11,7 +10,7 @@ export type RecordMarketsDeps = Pick<AuctionStore, 'recordMarkets'> & {
   readonly markets: (
     auction: Auction,
     orders: readonly QuoteOrder[],
-  ) => Promise<readonly (Atoms | null)[]>
+  ) => Promise<readonly (MarketTrade | null)[]>
 }
 
 /**
@@ -25,10 +24,10 @@ export async function recordMarkets(
   const markets: MarketOfTrade[] = []
   for (const { solutionUid, pools, trades } of marketQuestions(auction, competition)) {
     const asked = trades.map(({ order }) => order)
-    const amounts = await deps.markets({ ...auction, pools }, asked)
+    const found = await deps.markets({ ...auction, pools }, asked)
     trades.forEach(({ uid }, at) => {
-      const market = amounts[at] ?? null
-      if (market !== null) markets.push({ solutionUid, uid, market })
+      const trade = found[at] ?? null
+      if (trade !== null) markets.push({ solutionUid, uid, ...trade })
     })
   }
   if (markets.length > 0) await deps.recordMarkets({ auctionId: auction.id, markets })

@@ -71,6 +71,8 @@ export const proposedExecutions = pgTable(
      * for all a sell order paid, sell-token atoms for what a buy order got. NULL: no winner's, or not computed.
      */
     market: atomsColumn('market'),
+    /** Gas units of a settlement that trades by that route alone; NULL as above, and where only `market` was recorded. */
+    marketGas: uintColumn('market_gas'),
   },
   (table) => [
     primaryKey({

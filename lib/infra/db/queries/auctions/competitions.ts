@@ -86,14 +86,17 @@ export async function recordMarkets(
       readonly uid: OrderUid
       /** See `proposed_executions.market`. */
       readonly market: Atoms
+      /** See `proposed_executions.market_gas`. */
+      readonly gas: bigint
     }[]
   },
 ): Promise<void> {
   for (const rows of chunks(input.markets, ROWS_PER_STATEMENT)) {
     const json = JSON.stringify(
-      rows.map(({ solutionUid, uid, market }) => [solutionUid, uid, `${market}`]),
+      rows.map(({ solutionUid, uid, market, gas }) => [solutionUid, uid, `${market}`, `${gas}`]),
     )
-    await db.execute(sql`update proposed_executions set market = (found.row ->> 2)::numeric
+    await db.execute(sql`update proposed_executions
+      set market = (found.row ->> 2)::numeric, market_gas = (found.row ->> 3)::numeric
       from json_array_elements(${json}::json) found (row)
       where chain_id = ${input.chainId}::integer and auction_id = ${input.auctionId}::bigint
         and solution_uid = (found.row ->> 0)::integer and order_uid = found.row ->> 1`)

@@ -5,7 +5,7 @@ import type { QuotedExecution } from '@/lib/domain/quote/quote-performance'
 import { type RecordedFill, tradeSplit } from '@/lib/domain/quote/trade-split'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toFeePolicy, toProtocolFee } from '@/lib/infra/db/queries/shared/fee-policy'
 
@@ -16,6 +16,8 @@ type FillJson = {
   readonly signedFee: string
   readonly networkFee: string | null
   readonly market: string | null
+  /** Gas units. */
+  readonly marketGas: string | null
   readonly protocolFees: readonly Parameters<typeof toProtocolFee>[0][] | null
   readonly feePolicies: readonly Parameters<typeof toFeePolicy>[0][] | null
   /** Wei per 1e18 atoms. */
@@ -26,7 +28,14 @@ type FillJson = {
 type Row = {
   readonly kind: OrderKind
   readonly order: readonly [sell: string, buy: string, fee: string]
-  readonly quote: readonly [sell: string, buy: string, fee: string, sellTokenPrice: string]
+  readonly quote: readonly [
+    sell: string,
+    buy: string,
+    fee: string,
+    sellTokenPrice: string,
+    gasAmount: string,
+    gasPrice: string,
+  ]
   readonly fills: readonly FillJson[]
 }
 
@@ -56,7 +65,7 @@ export async function selectQuotedExecutions(
       quote: sql<
         Row['quote']
       >`json_build_array(quoted.sell_amount::text, quoted.buy_amount::text, quoted.fee_amount::text,
-        quoted.sell_token_price)`,
+        quoted.sell_token_price, quoted.gas_amount::text, quoted.gas_price::text)`,
       fills: sql<Row['fills']>`filled.fills`,
     })
     .from(sql`(
@@ -68,7 +77,8 @@ export async function selectQuotedExecutions(
         ) newest
       ) traded
       cross join lateral (
-        select q.sell_amount, q.buy_amount, q.fee_amount, q.sell_token_price from order_quotes q
+        select q.sell_amount, q.buy_amount, q.fee_amount, q.sell_token_price, q.gas_amount, q.gas_price
+        from order_quotes q
         where q.chain_id = ${chain} and q.order_uid = traded.uid limit 1
       ) quoted
       cross join lateral (
@@ -84,11 +94,12 @@ const fillsOf = (chain: SQL, wrappedNativeToken: Address) => sql`
   select json_agg(json_build_object(
     'sold', t.sell_amount::text, 'bought', t.buy_amount::text, 'signedFee', t.fee_amount::text,
     'networkFee', planned.network_fee::text, 'market', planned.market::text,
+    'marketGas', planned.market_gas::text,
     'protocolFees', charged.protocol_fees, 'feePolicies', ruled.policies,
     'sellTokenPrice', own.sell_price, 'buyTokenPrice', own.buy_price)) as fills
   from trades t
   left join lateral (
-    select e.network_fee, e.market from proposed_executions e
+    select e.network_fee, e.market, e.market_gas from proposed_executions e
     where e.chain_id = ${chain} and e.order_uid = t.order_uid and e.auction_id = t.auction_id
       and e.market is not null limit 1
   ) planned on true
@@ -110,7 +121,9 @@ const fillsOf = (chain: SQL, wrappedNativeToken: Address) => sql`
   where t.chain_id = ${chain} and t.order_uid = traded.uid`
 
 function toExecution({ kind, order, quote, fills }: Row): QuotedExecution {
-  const quoted = { ...toAmounts(quote), sellTokenPrice: quote[3] }
+  const [, , , sellTokenPrice, gasAmount, gasPrice] = quote
+  const gas = { gasAmount: BigInt(gasAmount), gasPrice: wei(BigInt(gasPrice)) }
+  const quoted = { ...toAmounts(quote), sellTokenPrice, ...gas }
   const sum = (amountOf: (fill: FillJson) => string) =>
     fills.reduce((total, fill) => total + BigInt(amountOf(fill)), 0n)
   return {
@@ -132,6 +145,7 @@ const toFill = (fill: FillJson, quote: RecordedFill['quote']): RecordedFill => (
   quote,
   networkFee: optional(fill.networkFee),
   market: optional(fill.market),
+  marketGas: optional(fill.marketGas),
   sellTokenPrice: optional(fill.sellTokenPrice),
   feePolicies: (fill.feePolicies ?? []).map(toFeePolicy),
   protocolFees: (fill.protocolFees ?? []).map(toProtocolFee),

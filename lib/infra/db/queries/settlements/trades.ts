@@ -151,11 +151,14 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
       feePolicies: policiesOfTrade,
       networkFee: proposedExecutions.networkFee,
       market: proposedExecutions.market,
+      marketGas: proposedExecutions.marketGas,
       quote: {
         sellAmount: orderQuotes.sellAmount,
         buyAmount: orderQuotes.buyAmount,
         feeAmount: orderQuotes.feeAmount,
         sellTokenPrice: orderQuotes.sellTokenPrice,
+        gasAmount: orderQuotes.gasAmount,
+        gasPrice: orderQuotes.gasPrice,
       },
       sellTokenPrice: sql<string | null>`${auctions.prices} ->> ${trades.sellToken}`,
     })
@@ -197,6 +200,7 @@ const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): Store
   feePolicies: row.feePolicies.map(toFeePolicy),
   networkFee: row.networkFee,
   market: row.market,
+  marketGas: row.marketGas,
   sellTokenPrice: row.sellTokenPrice === null ? null : BigInt(row.sellTokenPrice),
   quote: row.quote,
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "proposed_executions" ADD COLUMN "market_gas" numeric(78, 0);
