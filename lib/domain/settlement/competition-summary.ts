@@ -1,6 +1,7 @@
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { byFallingScore } from '@/lib/domain/solution/falling-score'
 import type { ProposedSolution, StoredAuction } from './competition-record'
 
 /** A bid as a list of auctions reads it. */
@@ -80,7 +81,7 @@ export function secondBest(bids: readonly ListedBid[]): ListedBid | null {
     ({ solver, isWinner, filteredOut, sharesOrder }) =>
       solver !== first.solver && !isWinner && !filteredOut && sharesOrder,
   )
-  return rivals.toSorted((a, b) => (a.score < b.score ? 1 : a.score > b.score ? -1 : 0))[0] ?? null
+  return rivals.toSorted(byFallingScore)[0] ?? null
 }
 
 /** The scores of the winners together, native wei; `null` without a winner. */

@@ -2,6 +2,7 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
+import { byFallingScore } from '@/lib/domain/solution/falling-score'
 import {
   applySolution,
   initialState,
@@ -100,7 +101,8 @@ function withoutDuplicates(bids: readonly Bid[]): readonly Bid[] {
 const bidKey = ({ solver, verified }: Bid): string => `${solver}:${verified.solution.id}`
 
 function byScore(a: Bid, b: Bid): number {
-  if (a.verified.score !== b.verified.score) return a.verified.score > b.verified.score ? -1 : 1
+  const falling = byFallingScore(a.verified, b.verified)
+  if (falling !== 0) return falling
   if (a.solver !== b.solver) return a.solver < b.solver ? -1 : 1
   return a.verified.solution.id - b.verified.solution.id
 }

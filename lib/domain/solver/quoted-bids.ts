@@ -1,22 +1,23 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
-import { type DirectedPair, directedPair } from '@/lib/domain/order/directed-pair'
-import { atoms } from '@/lib/domain/shared/amount'
+import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/order/directed-pair'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { GAS_PAID, settlementGas, tradeNetworkFee } from '@/lib/domain/solution/trade-fee'
 import { batchScope } from './batch/batch-draft'
 import { type ScopeBid, scopeBid } from './batch/scope-bid'
+import { atLeastBest } from './best-bids'
 import { quoteProbe } from './quote'
-
-/** How often a sell order is quoted again for what its fee leaves of it. */
-const MAX_ROUNDS = 4
+import { scaledSwaps } from './scaled-swaps'
+import { mayScore } from './score-bounds'
 
 /**
- * The quotes of these methods as bids, in an auction of one order: what is quoted for the amount that is left after the
- * fee for the quote's own gas, if it meets the limit. A search that knows the limit drops an order that misses it on
- * the way, such as with the fee of a first draft or before the last pools are found, and so may find nothing for an
- * order that asks for about what it was quoted. None for other auctions, nor for an order whose gas is paid, as that
- * is a quote itself. Source: lib/docs/solving.md#quotes-by-the-same-methods.
+ * The quotes of these methods as bids, in an auction of one order: what they quote for it, less the fee for that quote's
+ * own gas, where it meets the limit. A sell order goes the way of its quote with what the fee leaves of it, so that it
+ * gets no smaller part of what was quoted, which a new search could. A search that knows the limit drops an order that
+ * misses it on the way, such as with the fee of a first draft or before the last pools are found, and so may find
+ * nothing for an order that asks for about what it was quoted. None for other auctions, nor for an order whose gas is
+ * paid, as that is a quote itself. Source: lib/docs/solving.md#quotes-by-the-same-methods.
  */
 export function quotedBids(
   auction: Auction,
@@ -26,33 +27,50 @@ export function quotedBids(
   const [order, ...others] = batchScope(auction).orders
   if (order === undefined || others.length > 0 || order.data.feeAmount >= GAS_PAID) return []
   return methods
-    .flatMap((method) => quotesWithFees(auction, order, method, stop))
+    .flatMap((method) => quoteWithFee(auction, order, method, stop) ?? [])
     .flatMap((solution) => scopeBid(auction, solution) ?? [])
 }
 
-/** The quotes of a method with the fee that was deducted for each; the last one's pays for exactly its gas. */
-function quotesWithFees(
+/** The quote of a method for the order as a solution that pays for exactly its gas. */
+function quoteWithFee(
   auction: Auction,
   order: AuctionOrder,
   { solve }: Solver,
   stop: () => boolean,
-): readonly Solution[] {
+): Solution | null {
+  if (stop()) return null
   const { sellToken, buyToken, kind } = order.data
   const limit = remainingLimit(order)
-  const quotes: Solution[] = []
-  let fee = 0n
-  for (let round = 0; round < MAX_ROUNDS && !stop(); round += 1) {
-    const amount = kind === 'sell' ? limit.sellAmount - fee : limit.buyAmount
-    if (amount <= 0n) break
-    const quote = { sellToken, buyToken, kind, amount: atoms(amount) }
-    const [found] = solve(quoteProbe(auction, quote), stop)
-    if (found === undefined) break
-    const needed = feeFor(auction, order, found)
-    if (kind === 'buy' || needed === fee) return [...quotes, withFee(order, found, needed)]
-    if (round > 0) quotes.push(withFee(order, found, fee))
-    fee = needed
+  const amount = atoms(kind === 'sell' ? limit.sellAmount : limit.buyAmount)
+  const [quote] = solve(quoteProbe(auction, { sellToken, buyToken, kind, amount }), stop)
+  const [trade] = quote?.trades ?? []
+  if (quote === undefined || trade === undefined) return null
+  const networkFee = feeFor(auction, order, quote)
+  const { uid, extraGas } = order
+  const gas = quote.gas + extraGas
+  if (kind === 'buy') {
+    const executedSell = atoms(trade.executedSell + networkFee)
+    return { ...quote, trades: [{ ...trade, uid, executedSell, networkFee }], gas }
   }
-  return quotes
+  const toSell = amount - networkFee
+  const tokenOut = settledToken(buyToken, auction.wrappedNativeToken)
+  const tokens = { sellToken, buyToken: tokenOut }
+  const scaled =
+    toSell <= 0n
+      ? null
+      : scaledSwaps(auction.pools, { ...tokens, sold: amount, toSell, swaps: quote.swaps })
+  if (scaled === null) return null
+  const executedBuy = atoms(scaled.bought)
+  return {
+    ...quote,
+    clearingPrices: new Map([
+      [sellToken, executedBuy],
+      [tokenOut, toSell],
+    ]),
+    trades: [{ ...trade, uid, executedBuy, networkFee }],
+    swaps: scaled.swaps,
+    gas,
+  }
 }
 
 /** The fee for the gas of a quote and of the order's hooks, in sell-token atoms. */
@@ -60,26 +78,17 @@ const feeFor = (
   { gasPrice, nativePrices }: Auction,
   { data, extraGas }: AuctionOrder,
   { gas }: Solution,
-): bigint =>
-  tradeNetworkFee({
-    tradeCount: 1,
-    swapGas: gas - settlementGas(1, 0n),
-    extraGas,
-    gasPrice,
-    sellTokenNativePrice: nativePrices.get(data.sellToken) ?? 1n,
-    signedFee: data.feeAmount,
-  })
-
-/** A quote as a solution for the order, which pays the fee on top. */
-function withFee({ uid, extraGas }: AuctionOrder, quote: Solution, fee: bigint): Solution {
-  const trades = quote.trades.map((trade) => ({
-    ...trade,
-    uid,
-    executedSell: atoms(trade.executedSell + fee),
-    networkFee: atoms(fee),
-  }))
-  return { ...quote, trades, gas: quote.gas + extraGas }
-}
+): Atoms =>
+  atoms(
+    tradeNetworkFee({
+      tradeCount: 1,
+      swapGas: gas - settlementGas(1, 0n),
+      extraGas,
+      gasPrice,
+      sellTokenNativePrice: nativePrices.get(data.sellToken) ?? 1n,
+      signedFee: data.feeAmount,
+    }),
+  )
 
 /** So many orders of one auction are quoted again, as each takes about as long as a quote. */
 const MAX_QUOTED = 4
@@ -104,30 +113,33 @@ export function withQuotes(
   bids: readonly ScopeBid[],
   { methods, standalone, stop }: Quoting,
 ): readonly ScopeBid[] {
+  if (auction.orders.length < 2) return bids
+  const lone = new Set(
+    bids.flatMap(({ solution: { trades } }) => (trades.length > 1 ? [] : (trades[0]?.uid ?? []))),
+  )
+  const covered = new Set([...standalone.keys(), ...bids.flatMap(pairsOf)])
+  const pairOf = ({ data }: AuctionOrder) => directedPair(data, auction.wrappedNativeToken)
+  if (lone.size === 0 && auction.orders.every((order) => covered.has(pairOf(order)))) return bids
   const { orders } = batchScope(auction)
   if (orders.length < 2 || orders.length > MAX_ORDERS) return bids
   let left = MAX_QUOTED
-  const quoted = (order: AuctionOrder | undefined): ScopeBid | undefined => {
-    if (order === undefined || left === 0 || stop()) return undefined
+  const quoted = (order: AuctionOrder): readonly ScopeBid[] => {
+    const alone = { ...auction, orders: [order] }
+    if (left === 0 || stop() || !mayScore(alone)) return []
     left -= 1
-    return quotedBids({ ...auction, orders: [order] }, methods, stop).toSorted(byScore)[0]
+    return atLeastBest([], quotedBids(alone, methods, stop))
   }
-  const better = bids.map((bid) => {
-    const [trade, ...others] = bid.solution.trades
-    if (others.length > 0) return bid
-    const quote = quoted(orders.find(({ uid }) => uid === trade?.uid))
-    return quote !== undefined && quote.score > bid.score ? quote : bid
+  const better = bids.flatMap((bid) => {
+    const order = orders.find(({ uid }) => uid === bid.solution.trades[0]?.uid)
+    return order !== undefined && lone.has(order.uid) ? atLeastBest([bid], quoted(order)) : [bid]
   })
-  const covered = new Set(better.flatMap(({ pairScores }) => [...pairScores.keys()]))
   const added = orders.flatMap((order) => {
-    const pair = directedPair(order.data, auction.wrappedNativeToken)
-    const quote = covered.has(pair) || standalone.has(pair) ? undefined : quoted(order)
-    if (quote === undefined) return []
-    covered.add(pair)
-    return [quote]
+    if (covered.has(pairOf(order))) return []
+    const quotes = quoted(order)
+    for (const pair of quotes.flatMap(pairsOf)) covered.add(pair)
+    return quotes
   })
   return [...better, ...added]
 }
 
-const byScore = (bid: ScopeBid, other: ScopeBid): number =>
-  bid.score === other.score ? 0 : bid.score > other.score ? -1 : 1
+const pairsOf = ({ pairScores }: ScopeBid): readonly DirectedPair[] => [...pairScores.keys()]

@@ -10,11 +10,10 @@ import { type BatchDraft, batchScope, draftBatch } from './batch/batch-draft'
 import { areFeesAccurate, loadOf, solutionOf } from './batch/draft-solution'
 import { toSearchModel } from './search-model'
 import { type StandalonePair, standalonePairs } from './single-pair/pair-alone'
+import { verifiedUntilStopped } from './verified-until-stopped'
 
 /** How often fees are adjusted to the gas of the last settlements. */
 const MAX_ROUNDS = 3
-/** So many bids are verified in any case: what is found counts for nothing until it is. */
-const MIN_VERIFIED = 20
 /** Gas of a pair's swaps, for the fees of its first draft. */
 const ASSUMED_SWAPS_GAS = 150_000n
 
@@ -42,10 +41,10 @@ export function splitBids(auction: Auction, stop: () => boolean): readonly Split
       areFeesAccurate(before.get(pair) ?? load, load, solution.trades.length)
     if (bids.every(isAccurate)) break
   }
-  return bids.flatMap(({ solution }, at) => {
-    if (at >= MIN_VERIFIED && stop()) return []
+  const solutions = bids.map(({ solution }) => solution)
+  return verifiedUntilStopped(solutions, stop, (solution) => {
     const verified = verifySolution(auction, solution)
-    return verified.ok ? [{ solution, verified: verified.value }] : []
+    return verified.ok ? { solution, verified: verified.value } : null
   })
 }
 

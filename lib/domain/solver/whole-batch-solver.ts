@@ -5,11 +5,14 @@ import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { baselineSolver } from './baseline-solver'
 import { type BatchScope, batchScope } from './batch/batch-draft'
 import { disjointSets } from './batch/joined-parts'
-import { bestBid, isFair, type ScopeBid, scopeBid } from './batch/scope-bid'
+import { bestBid, chargedBid, isFair, type ScopeBid, scopeBid } from './batch/scope-bid'
+import { atLeastBest, totalScore } from './best-bids'
 import { bestPathSolver } from './best-path-solver'
 import { matchingSolver } from './matching-solver'
 import { quotedBids, withQuotes } from './quoted-bids'
-import { splitSolver } from './single-pair-solver'
+import { mayScore } from './score-bounds'
+import { splitBids, splitSolver } from './single-pair-solver'
+import { verifiedUntilStopped } from './verified-until-stopped'
 
 /**
  * One settlement for the entire auction at one price per token: rings, netting over several pairs and
@@ -19,6 +22,7 @@ import { splitSolver } from './single-pair-solver'
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop, offer = () => {}) => {
+    if (auction.orders.length <= MAX_ORDERS_TO_BOUND && !mayScore(auction)) return []
     const offerBids = offerBetter(offer)
     const methods = [wholeBatchSolver, splitSolver]
     const single = [...singlePairBids(auction, stop), ...quotedBids(auction, methods, stop)]
@@ -40,6 +44,9 @@ export const wholeBatchSolver: Solver = {
   },
 }
 
+/** In smaller auctions it takes a few milliseconds to tell that there is nothing to search for. */
+const MAX_ORDERS_TO_BOUND = 20
+
 const toSolutions = (bids: readonly ScopeBid[]): readonly Solution[] =>
   bids.map(({ solution }, id) => ({ ...solution, id }))
 
@@ -54,13 +61,6 @@ function offerBetter(
     most = total
     offer(toSolutions(bids))
   }
-}
-
-/** The bids, or the best of the others where they score less together. */
-function atLeastBest(bids: readonly ScopeBid[], others: readonly ScopeBid[]): readonly ScopeBid[] {
-  let best = bids
-  for (const other of others) if (other.score > totalScore(best)) best = [other]
-  return best
 }
 
 /**
@@ -90,27 +90,23 @@ const bidsFor = (
   onBid?: (bid: ScopeBid) => void,
 ): readonly ScopeBid[] => scopes.flatMap((scope) => bestBid(scope, standalone, stop, onBid) ?? [])
 
-const totalScore = (bids: readonly ScopeBid[]): bigint =>
-  bids.reduce((sum, { score }) => sum + score, 0n)
-
 /** In larger batches, the methods that search sets of orders take long and hardly ever find more. */
 const MAX_ORDERS_TO_SEARCH_SETS = 100
 
 /** The bids of a method that the competition would accept. */
 const validBids = ({ solve }: Solver, auction: Auction, stop: () => boolean): readonly ScopeBid[] =>
-  solve(auction, stop).flatMap((solution, at) =>
-    at >= MIN_VERIFIED && stop() ? [] : (scopeBid(auction, solution) ?? []),
-  )
-
-/** So many bids of a method are verified in any case. */
-const MIN_VERIFIED = 20
+  verifiedUntilStopped(solve(auction, stop), stop, (solution) => scopeBid(auction, solution))
 
 /** Bids for single pairs: of the split, and in smaller batches of all methods that bid for them. */
 function singlePairBids(auction: Auction, stop: () => boolean): readonly ScopeBid[] {
-  const isSmall = auction.orders.length <= MAX_ORDERS_TO_SEARCH_SETS
-  const solvers = isSmall ? [splitSolver, bestPathSolver, baselineSolver] : [splitSolver]
-  const [first, ...more] = solvers.map((solver) => () => validBids(solver, auction, stop))
-  return [...(first?.() ?? []), ...more.flatMap((bids) => (stop() ? [] : bids()))]
+  const split = splitBids(auction, stop).flatMap(
+    ({ solution, verified }) => chargedBid(auction, solution, verified) ?? [],
+  )
+  if (auction.orders.length > MAX_ORDERS_TO_SEARCH_SETS) return split
+  const searched = [bestPathSolver, baselineSolver].flatMap((solver) =>
+    stop() ? [] : validBids(solver, auction, stop),
+  )
+  return [...split, ...searched]
 }
 
 /** Fair bids that match opposite orders, in smaller batches. */

@@ -69,7 +69,7 @@ const MOST_WORK = 20
 /** Places in the search at which it is stopped, evenly spread over all of its looks at the signal. */
 function places(auction: Auction): readonly number[] {
   const { asked } = solveStopped(auction, Number.POSITIVE_INFINITY)
-  const count = Math.min(asked, caseCount({ few: 16, many: 400 }))
+  const count = Math.min(asked, caseCount({ few: 5, many: 400 }))
   return Array.from({ length: count }, (_, at) => Math.floor((at * asked) / count))
 }
 

@@ -28,15 +28,15 @@ export type PriceStart = Float64Array
  * Prices at which divisible orders and pools clear every token. First users pay the pools' marginal
  * prices, which leaves the pools' rent over; then the pools' average prices, which leaves nothing
  * over. A start near them saves most of the steps; one that is too far off is discarded.
- * Deterministic but for `isAborted`, which leaves the prices where they are; floats.
+ * Deterministic but for `isStopped`, which leaves the prices where they are; floats.
  * Source: lib/docs/solving.md#whole-batch.
  */
 export function divisibleEquilibrium(
   model: SearchModel,
   start: PriceStart | null = null,
-  isAborted: () => boolean = () => false,
+  isStopped: () => boolean = () => false,
 ): Equilibrium {
-  const search = { model, isAborted }
+  const search = { model, isStopped }
   const supply = createNetSupply(model.tokens)
   if (start !== null) {
     const found = atAveragePrices(search, pointOf(start), WARM_SMOOTHING, supply)
@@ -58,7 +58,7 @@ const pointOf = (margin: PriceStart): PricePoint => ({
   delta: new Float64Array(margin.length),
 })
 
-type Search = { readonly model: SearchModel; readonly isAborted: () => boolean }
+type Search = { readonly model: SearchModel; readonly isStopped: () => boolean }
 
 function atAveragePrices(
   search: Search,
@@ -79,7 +79,7 @@ function atAveragePrices(
 
 /** Newton steps until every token balances; `withTheta`: until the pools' rent balances, too. */
 function balance(
-  { model, isAborted }: Search,
+  { model, isStopped }: Search,
   start: PricePoint,
   smoothing: number,
   withTheta: boolean,
@@ -88,7 +88,7 @@ function balance(
   let point = start
   let damping = 1e-9
   netSupply(model, point, smoothing, supply)
-  for (let step = 0; step < MAX_STEPS && !isAborted(); step += 1) {
+  for (let step = 0; step < MAX_STEPS && !isStopped(); step += 1) {
     const error = imbalance(supply, withTheta)
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
     if (error <= BALANCE_TOLERANCE * traded) break

@@ -2,6 +2,7 @@ import { pairKey } from '../pair-orders'
 import type { SearchModel } from '../search-model'
 import { type StandalonePair, standalonePairs } from '../single-pair/pair-alone'
 import { isSmallEnough, searchExactly } from './branch-and-bound'
+import { givesUp } from './ending'
 import { growBatch } from './grow-batch'
 import { improvePrices } from './improve-prices'
 import type { RoutedBatch } from './price-batch'
@@ -47,7 +48,7 @@ export type FairBatch<T extends PairScore> = {
  * Solves the batch such that every traded pair scores at least as much as on its own: the competition
  * would discard the bid otherwise. Prices only move surplus between users, so that most
  * pairs are held to that at little cost; the others are left out. Never worth less than the first
- * batch without that demand, its unfair pairs left out, even when stopped at once unless it is aborted,
+ * batch without that demand, its unfair pairs left out, even when stopped at once unless it then gives up,
  * nor, when it is not stopped, than the best pair on its own. Source: lib/docs/solving.md#fair-batch.
  */
 export const solveFairBatch = <T extends PairScore>(
@@ -125,12 +126,12 @@ type Search = {
  * Fair batches found in several ways, best first: the first batch without the demand, filtered; held
  * to fairness in the search; filtered after a search without the demand; solved again without unfair
  * pairs; grown from single pairs. The first is always there, however early the search is stopped, unless
- * it is aborted. The last three are for batches in which the demand costs much; each is tried if those
+ * it gives up. The last three are for batches in which the demand costs much; each is tried if those
  * before gained little.
  */
 function rankedPlans(search: Search): readonly BatchPlan[] {
   const { model, start, required, options } = search
-  if (options.isAborted?.() === true) return []
+  if (givesUp(options)) return []
   const floor = fairPart(firstPlan(start), start.idle, { ...options, required })
   const held = searchFrom(model, start, { ...options, required })
   let ranked = ranking([held, floor])
@@ -169,9 +170,8 @@ function filteredPlans(search: Searched): readonly (BatchPlan | null)[] {
   const isSmall = standalone.length <= MAX_PAIRS_TO_TRY_UNFAIR
   const isHeldBest = held !== null && floor !== null && floor.score <= held.score
   if (isHeldBest && !isSmall) return []
-  const { isStopped = () => false } = options
   const plan = searchFrom(model, start, options)
-  return [fairPart(plan, start.idle, { required, isStopped, isAborted: isStopped })]
+  return [fairPart(plan, start.idle, { ...options, required, whenStopped: 'give up' })]
 }
 
 /** Shares of what the first batch, and divisible orders, can score below which a batch is poor. */

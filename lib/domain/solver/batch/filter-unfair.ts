@@ -1,17 +1,14 @@
 import { type BatchState, needOf, scoreAt, scoreOf } from './batch-state'
+import { type Ending, givesUp } from './ending'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import { filledByPair, type RequiredScores } from './price-floors'
 import { reroute } from './reroute'
 
-type FilterOptions = {
+type FilterOptions = Ending & {
   readonly idle: Float64Array
   readonly required: RequiredScores
   /** Reserve for rounding, as a share of the amount users sell. */
   readonly spare: number
-  /** Leaves out that more is tried than what finds a batch. */
-  readonly isStopped: () => boolean
-  /** Ends it without a batch. */
-  readonly isAborted: () => boolean
 }
 
 /**
@@ -22,7 +19,7 @@ type FilterOptions = {
 export function withoutUnfairPairs(from: RoutedBatch, options: FilterOptions): RoutedBatch | null {
   if (unfairOrders(from.state, options.required).length === 0) return from
   const filtered = filterRounds(from, options)
-  if (filtered.rounds < 2 || options.isStopped()) return filtered.batch
+  if (filtered.rounds < 2 || options.isStopped?.() === true) return filtered.batch
   // Fitting prices has made more pairs unfair: holding these to their scores may lose less.
   const held = filterRounds(from, options, options.required).batch
   return scoreIn(held) > scoreIn(filtered.batch) ? held : filtered.batch
@@ -33,7 +30,7 @@ const scoreIn = (batch: RoutedBatch | null): number => (batch === null ? 0 : sco
 /** `floors`: scores that the pairs are held to while prices are fitted. */
 function filterRounds(
   from: RoutedBatch,
-  { idle, required, spare, isAborted }: FilterOptions,
+  { idle, required, spare, ...ending }: FilterOptions,
   floors: RequiredScores = new Map(),
 ): { readonly batch: RoutedBatch | null; readonly rounds: number } {
   let batch: RoutedBatch | null = from
@@ -42,7 +39,7 @@ function filterRounds(
   for (; batch !== null; rounds += 1) {
     const unfair = unfairOrders(batch.state, required)
     if (unfair.length === 0) break
-    if (isAborted()) return { batch: null, rounds }
+    if (givesUp(ending)) return { batch: null, rounds }
     const fewer = withoutOrders(batch, unfair, idle)
     batch = fewer === null ? null : priceBatch(fewer, idle, floors, spare).batch
   }

@@ -23,17 +23,14 @@ export function resolveWithoutUnfair(
   start: BatchStart,
   { required, maxRounds, isStopped }: Options,
 ): BatchPlan | null {
+  const ending = { isStopped, whenStopped: 'give up' } as const
   let current = model
   let from = start
   let best: BatchPlan | null = null
   for (let round = 0; round < maxRounds && !isStopped(); round += 1) {
-    if (round > 0)
-      from = startBatch(current, { start: pricesOf(from), isStopped, isAborted: isStopped })
+    if (round > 0) from = startBatch(current, { start: pricesOf(from), ...ending })
     const { plan, leaving } = roundFrom(from, required)
-    const fair =
-      plan === null
-        ? null
-        : fairPart(plan, from.idle, { required, isStopped, isAborted: isStopped })
+    const fair = fairPart(plan, from.idle, { required, ...ending })
     if (fair !== null && fair.score > (best?.score ?? 0)) best = fair
     if (leaving.length === 0) break
     current = withoutOrders(current, leaving)

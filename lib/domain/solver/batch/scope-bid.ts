@@ -4,7 +4,7 @@ import { type DirectedPair, directedPair } from '@/lib/domain/order/directed-pai
 import { chargeGas } from '@/lib/domain/solution/charge-gas'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { type GasLoad, SETTLEMENT_GAS } from '@/lib/domain/solution/trade-fee'
-import { verifySolution } from '@/lib/domain/solution/verify'
+import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { lastPrices } from '../last-prices'
 import type { BatchScope } from './batch-draft'
 import { areFeesAccurate, areFeesFitting, loadOf } from './draft-solution'
@@ -208,7 +208,16 @@ function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBi
 /** With the scores the competition will compare: less the gas left unpaid, by our model of it. */
 export function scopeBid(auction: Auction, solution: Solution): ScopeBid | null {
   const verified = verifySolution(auction, solution)
-  const charged = verified.ok ? chargeGas(auction, verified.value, solution.gas) : verified
+  return verified.ok ? chargedBid(auction, solution, verified.value) : null
+}
+
+/** `scopeBid` of a solution that is verified. */
+export function chargedBid(
+  auction: Auction,
+  solution: Solution,
+  verified: VerifiedSolution,
+): ScopeBid | null {
+  const charged = chargeGas(auction, verified, solution.gas)
   if (!charged.ok) return null
   const { score, pairScores } = charged.value
   return { solution, score, pairScores }

@@ -6,6 +6,7 @@ import type { GasLoad } from '@/lib/domain/solution/trade-fee'
 import { toSearchModel } from '../search-model'
 import { type BatchDraft, type BatchScope, draftBatch, priceStart } from './batch-draft'
 import { extraGasOf, solutionOf, swapGasOf } from './draft-solution'
+import { givesUp } from './ending'
 import { exactPlan } from './exact-plan'
 import { type PairScore, solveFairBatch } from './fair-batch'
 import type { SettledDraft } from './smaller-scope'
@@ -50,21 +51,20 @@ export function settle(
   const draft = draftBatch(scope, () => load)
   const model = toSearchModel(draft.input)
   const isFinished = effort === 'first' && workOf(model) <= MAX_WORK_WHEN_STOPPED
-  const isAborted = isFinished ? () => false : stop
+  const ending = { isStopped: stop, whenStopped: isFinished ? 'finish first' : 'give up' } as const
   const { plan: best, fallbacks } = solveFairBatch(
     model,
     pairScores(draft, scope.auction, required),
     {
       start: from === null ? null : priceStart(draft, from),
       isThorough: effort === 'thorough',
-      isStopped: stop,
-      isAborted,
+      ...ending,
     },
   )
   for (const plan of best === null ? [] : [best, ...fallbacks]) {
-    const exact = exactPlan(draft.input, plan, isAborted)
+    const exact = exactPlan(draft.input, plan, () => givesUp(ending))
     if (exact !== null) return { draft, plan, exact, solution: solutionOf(draft, exact) }
-    if (isAborted()) break
+    if (givesUp(ending)) break
   }
   return null
 }

@@ -2,6 +2,7 @@ import { pairKey } from '../pair-orders'
 import type { SearchModel } from '../search-model'
 import { type BatchState, needOf, scoreOf } from './batch-state'
 import { idleCurvature } from './curvature'
+import { type Ending, givesUp } from './ending'
 import { divisibleEquilibrium, type Equilibrium, type PriceStart } from './equilibrium'
 import { withoutUnfairPairs } from './filter-unfair'
 import { fillOf, marginOf } from './net-supply'
@@ -38,13 +39,9 @@ export type BatchPlan = BatchState & {
 }
 
 /** What a search must keep to, and where it starts; without a start, at reference prices. */
-export type SolveOptions = {
+export type SolveOptions = Ending & {
   /** Minimum score of every directed pair that trades; none by default. */
   readonly required?: RequiredScores
-  /** Ends it with the best batch so far. */
-  readonly isStopped?: () => boolean
-  /** Ends it without a batch where it has none so far; never by default. Implies `isStopped`. */
-  readonly isAborted?: () => boolean
   /** Prices to start from. */
   readonly start?: PriceStart | null
   /** Whether to also search fills that need several changes, which takes several times as long. */
@@ -62,19 +59,19 @@ export type BatchStart = {
   readonly searched: RoutedBatch | null
 }
 
-type StartOptions = Pick<SolveOptions, 'start' | 'isStopped' | 'isAborted'>
+type StartOptions = Ending & Pick<SolveOptions, 'start'>
 
 /**
- * Solves the batch with divisible orders, rounds the fills and searches them once. Stopping shortens only that search;
- * aborting leaves it without a batch.
+ * Solves the batch with divisible orders, rounds the fills and searches them once. Stopping shortens only that search,
+ * unless it then gives up.
  */
 export function startBatch(
   model: SearchModel,
-  { start = null, isStopped = () => false, isAborted = () => false }: StartOptions = {},
+  { start = null, ...ending }: StartOptions = {},
 ): BatchStart {
   const idle = idleCurvature(model)
-  const point = divisibleEquilibrium(model, start, isAborted)
-  if (isAborted()) return { idle, divisible: 0, rounded: null, searched: null }
+  const point = divisibleEquilibrium(model, start, () => givesUp(ending))
+  if (givesUp(ending)) return { idle, divisible: 0, rounded: null, searched: null }
   const shares = divisibleFills(model, point)
   const rounded = roundEquilibrium(model, point, shares, idle)
   const none = new Uint8Array(model.orders.count)
@@ -82,7 +79,10 @@ export function startBatch(
     idle,
     divisible: scoreOf({ model, y: point.y, fills: shares }),
     rounded,
-    searched: rounded === null ? null : searchBatch(rounded, idle, none, isStopped),
+    searched:
+      rounded === null
+        ? null
+        : searchBatch(rounded, idle, none, () => ending.isStopped?.() === true),
   }
 }
 
@@ -144,17 +144,17 @@ export function firstPlan({ idle, searched }: BatchStart): BatchPlan | null {
   return batch === null ? null : planOf(batch, required)
 }
 
-type FairPartOptions = Pick<SolveOptions, 'required' | 'isStopped' | 'isAborted'>
+type FairPartOptions = Ending & Pick<SolveOptions, 'required'>
 
 /** The plan without the pairs that score less than required; null when none is left. */
 export function fairPart(
   plan: BatchPlan | null,
   idle: Float64Array,
-  { required = new Map(), isStopped = () => false, isAborted = () => false }: FairPartOptions,
+  { required = new Map(), ...ending }: FairPartOptions,
 ): BatchPlan | null {
   if (plan === null) return null
   const { route, required: _, score: __, ...state } = plan
-  const options = { idle, required, spare: SPARE, isStopped, isAborted }
+  const options = { idle, required, spare: SPARE, ...ending }
   const batch = withoutUnfairPairs({ state, route }, options)
   return batch === null ? null : planOf(batch, required)
 }
