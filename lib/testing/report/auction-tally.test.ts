@@ -5,6 +5,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { account, uid } from '@/lib/infra/db/store.fixture'
 import { attemptKind, tallyAuction, totalsOf, type WatchedAuction } from './auction-tally'
 import { auctionLine, totalLines } from './report-lines'
+import { reasonOf, type Shortfall } from './shortfall'
 
 const TX = txHash(`0x${'ab'.repeat(32)}`)
 const SUMS = {
@@ -31,6 +32,7 @@ function watched(
   bound: bigint | null,
   bids: readonly Bid[],
   outcomes: readonly (string | undefined)[] = [],
+  shortfall: Shortfall | null = null,
 ): WatchedAuction {
   const at = { auctionId, auctionStartBlock: 1, auctionDeadlineBlock: 6, transactionHashes: [] }
   return {
@@ -47,6 +49,7 @@ function watched(
       won: null,
     },
     bounds: bound === null ? null : { bound, fillOrKill: bound - bound / 5n },
+    shortfall,
     competition: {
       ...at,
       referenceScores: {},
@@ -88,7 +91,7 @@ describe('the tally of auctions', () => {
       [{ score: 40n, isSettled: false }],
       ['driver failed: the settlement reverted on chain'],
     ),
-    watched(3, 50n, []),
+    watched(3, 50n, [], [], { withGas: 10n, again: { score: 8n, fair: 9n } }),
     watched(4, null, [{ score: 7n }], ['success', 'timeout', undefined]),
     watched(5, 0n, []),
   ].map(tallyAuction)
@@ -102,6 +105,8 @@ describe('the tally of auctions', () => {
       settledScore: 90n,
       bound: 200n,
       fillOrKill: 160n,
+      // The third could have scored 9 instead of 40.
+      proven: 129n,
     })
     expect(won).toMatchObject({ count: 2, score: 130n, bound: 150n })
     expect(settled).toMatchObject({ count: 1, score: 90n, settledScore: 90n, bound: 100n })
@@ -118,6 +123,27 @@ describe('the tally of auctions', () => {
     expect(attemptKind('driver failed: simulation reverted: no balance')).toBe('failed')
   })
 
+  it.each<readonly [string, Shortfall, string]>([
+    ['gas', { withGas: 100n, again: null }, 'gas: at most 100 with it'],
+    [
+      'what was lost',
+      { withGas: 200n, again: { score: 150n, fair: 160n } },
+      'lost: 150 when solved again',
+    ],
+    [
+      'what is proven',
+      { withGas: 200n, again: { score: 95n, fair: 99n } },
+      'no more is possible at fair prices: at most 99',
+    ],
+    [
+      'that nothing is proven',
+      { withGas: 200n, again: { score: 95n, fair: null } },
+      'the bound is not known to be reachable: 95 when solved again',
+    ],
+  ])('names as the reason for a low score %s', (_, shortfall, reason) => {
+    expect(reasonOf(92n, shortfall, String)).toBe(reason)
+  })
+
   it('is printed by auction and in total', () => {
     const words = tallies.map((tally) =>
       auctionLine(tally)
@@ -127,7 +153,7 @@ describe('the tally of auctions', () => {
     expect(words.map((cells) => cells.at(-1))).toEqual([
       'settled',
       'settled 0/1, 1 reverted',
-      'no winner',
+      'no winner; lost: 0.000000000 when solved again',
       'settled',
       'nothing to gain',
     ])

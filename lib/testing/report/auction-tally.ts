@@ -11,6 +11,7 @@ import {
 } from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
 import type { ScoreBounds } from '@/lib/domain/solver/score-bounds'
+import { provenBound, type Shortfall } from './shortfall'
 
 type Attempts = DebugReportAnswer['auctions'][number]['settlementAttempts']
 
@@ -19,6 +20,8 @@ export type WatchedAuction = {
   readonly summary: CompetitionSummaryView
   /** What its score can at most be; null when its instance was not stored. */
   readonly bounds: ScoreBounds | null
+  /** What is known of why it captured little; null where it did not. */
+  readonly shortfall: Shortfall | null
   /** Null without a bid. */
   readonly competition: SolverCompetitionV2 | null
   /** Attempts to settle its winners. */
@@ -38,6 +41,7 @@ export type AuctionTally = {
   /** Of the winners that settled on chain. */
   readonly settledScore: bigint
   readonly bounds: ScoreBounds | null
+  readonly shortfall: Shortfall | null
   readonly attempts: readonly { readonly kind: AttemptKind; readonly reason: string }[]
 }
 
@@ -60,6 +64,8 @@ export type AuctionGroup = ScoreBounds & {
   readonly count: number
   readonly score: bigint
   readonly settledScore: bigint
+  /** As `fillOrKill`, but what was found of auctions that captured little where that is less. */
+  readonly proven: bigint
 }
 
 /** The kind of an attempt's outcome, from the text the service reports. */
@@ -72,16 +78,17 @@ export function attemptKind(outcome: string | undefined): AttemptKind {
 
 /** Summarises one auction. */
 export function tallyAuction(watched: WatchedAuction): AuctionTally {
-  const winners = (watched.competition?.solutions ?? []).filter(({ isWinner }) => isWinner)
+  const winners = winnersOf(watched.competition)
   const settled = winners.filter(({ txHash }) => txHash !== null)
   return {
     id: watched.summary.auctionId,
     orders: watched.summary.orders,
     winners: winners.length,
     settledWinners: settled.length,
-    score: sumOf(winners, ({ score }) => score),
+    score: winningScores(watched.competition),
     settledScore: sumOf(settled, ({ score }) => score),
     bounds: watched.bounds,
+    shortfall: watched.shortfall,
     attempts: watched.attempts.map(({ outcome }) => ({
       kind: attemptKind(outcome),
       reason:
@@ -91,6 +98,13 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
     })),
   }
 }
+
+const winnersOf = (competition: SolverCompetitionV2 | null) =>
+  (competition?.solutions ?? []).filter(({ isWinner }) => isWinner)
+
+/** The scores of the winners together, in wei. */
+export const winningScores = (competition: SolverCompetitionV2 | null): bigint =>
+  sumOf(winnersOf(competition), ({ score }) => score)
 
 /** Totals of the auctions of a window. */
 export function totalsOf(tallies: readonly AuctionTally[]): Totals {
@@ -127,6 +141,10 @@ const groupOf = (tallies: readonly AuctionTally[]): AuctionGroup => ({
   settledScore: sumOf(tallies, ({ settledScore }) => settledScore),
   bound: sumOf(tallies, ({ bounds }) => bounds?.bound ?? 0n),
   fillOrKill: sumOf(tallies, ({ bounds }) => bounds?.fillOrKill ?? 0n),
+  proven: sumOf(tallies, ({ score, bounds, shortfall }) => {
+    const { fillOrKill = 0n } = bounds ?? {}
+    return shortfall === null ? fillOrKill : provenBound(score, fillOrKill, shortfall)
+  }),
 })
 
 const sumOf = <T>(values: readonly T[], of: (value: T) => bigint): bigint =>

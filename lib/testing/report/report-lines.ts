@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { quotePerformanceCodec } from '@/lib/contract/codecs/quote-performance'
 import type { AuctionGroup, AuctionTally, Totals } from './auction-tally'
+import { reasonOf } from './shortfall'
 
 type QuotePerformance = z.output<typeof quotePerformanceCodec>
 
@@ -40,7 +41,13 @@ export function auctionLine(tally: AuctionTally): string {
   )
 }
 
-function outcomeLabels({ winners, settledWinners, attempts, bounds }: AuctionTally): string {
+const outcomeLabels = (tally: AuctionTally): string =>
+  [
+    outcomeLabel(tally),
+    ...(tally.shortfall === null ? [] : [reasonOf(tally.score, tally.shortfall, inCoins)]),
+  ].join('; ')
+
+function outcomeLabel({ winners, settledWinners, attempts, bounds }: AuctionTally): string {
   if (winners === 0) return bounds?.fillOrKill === 0n ? 'nothing to gain' : 'no winner'
   const settled = settledWinners === winners ? 'settled' : `settled ${settledWinners}/${winners}`
   const reverts = attempts.filter(({ kind }) => kind === 'reverted').length
@@ -56,6 +63,8 @@ export function totalLines(totals: Totals, quotes: QuotePerformance): readonly s
     `Auctions: ${totals.auctions}` +
       (unmeasured === 0 ? '' : `, ${unmeasured} of them without an instance and not measured`),
     groupLine('Surplus captured, all auctions', totals.measured),
+    `  with gas, and at one fair price for each token: at most ${inCoins(totals.measured.proven)}, ` +
+      shareOf(totals.measured.score, totals.measured.proven),
     `  if every order could be filled in parts: at most ${inCoins(totals.measured.bound)}, ` +
       shareOf(totals.measured.score, totals.measured.bound),
     groupLine('  of auctions with a winner', totals.won),
@@ -103,6 +112,8 @@ const READING = [
   'the auction. The bound is the most any settlement of the same orders could give before gas, with',
   'fill-or-kill orders whole or not at all; of more than 300 orders, as if each could be filled in',
   'parts, which is what "divisible" compares with. Orders far from the market add nothing to either.',
+  'Of an auction below nine tenths of it the reason is printed: the bound with gas, or what is proven',
+  'of a fair settlement at one price for each token, or that solving it again without a deadline finds more.',
   'An order that is not filled is in the next auction again, and so is its part of the bound.',
   'Quotes are compared for orders with a fill in the window that did not ask for more than quoted.',
 ]

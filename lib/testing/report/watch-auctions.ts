@@ -6,8 +6,9 @@ import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-compet
 import type { Auction } from '@/lib/domain/auction/auction'
 import { decodeAuction } from '@/lib/domain/auction/instance'
 import { scoreBounds } from '@/lib/domain/solver/score-bounds'
-import type { WatchedAuction } from './auction-tally'
+import { type WatchedAuction, winningScores } from './auction-tally'
 import type { ServiceReader } from './service-reader'
+import { findShortfall, isBelow } from './shortfall'
 
 const CHECK_MS = 5_000
 /** How long to wait for settlements of the last auctions. */
@@ -85,7 +86,14 @@ export async function* readOutcomes(
     try {
       const outcome = await readOutcome(reader, auctionId)
       const auction = instance === null ? null : await unpacked(instance)
-      yield { summary, ...outcome, bounds: auction === null ? null : scoreBounds(auction) }
+      if (auction === null) {
+        yield { summary, ...outcome, bounds: null, shortfall: null }
+        continue
+      }
+      const bounds = scoreBounds(auction)
+      const score = winningScores(outcome.competition)
+      const shortfall = isBelow(score, bounds.fillOrKill) ? findShortfall(auction, score) : null
+      yield { summary, ...outcome, bounds, shortfall }
     } catch (error) {
       note(`auction ${auctionId}: ${errorText(error)}`)
     }
