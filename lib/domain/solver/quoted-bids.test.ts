@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { decodeAuction } from '@/lib/domain/auction/instance'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { byFallingScore } from '@/lib/domain/solution/falling-score'
 import { settlementGas, tradeNetworkFee } from '@/lib/domain/solution/trade-fee'
 import { type FamilyName, familyBatch } from '@/lib/testing/solving/instance-families'
 import { caseCount, someCases, TEST_SEED } from '@/lib/testing/test-seed'
+import { recordedAuction } from '@/lib/testing/vectors/recorded-auctions'
 import { scopeBid } from './batch/scope-bid'
 import { askSolver, type QuoteOrder, rankQuotes, type SolverQuote } from './quote'
 import { inProcessSolvers } from './registry'
@@ -117,10 +116,6 @@ const SEEDS_BESIDE = [20260703, 20260746]
  * search that rounds otherwise, one in no time by a route that rounds worse, one by a bid that scored as much, as
  * a score of a buy order counts in whole atoms.
  */
-const recorded = readFileSync('lib/testing/vectors/recorded-auctions.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map(decodeAuction)
 const RECORDED = [
   { id: 219, order: '0x4c3ff92b' },
   { id: 179, order: '0x10b2c09c' },
@@ -168,9 +163,9 @@ describe('a single order that asks for about what it was quoted', { timeout: 300
   it.each(RECORDED)(
     'gets no atom less than quoted, as recorded in auction $id',
     ({ id, order: start }) => {
-      const auction = recorded.find((candidate) => candidate.id === id)
-      const order = auction?.orders.find(({ uid }) => uid.startsWith(start))
-      if (auction === undefined || order === undefined) throw new Error('it is recorded')
+      const auction = recordedAuction(id)
+      const order = auction.orders.find(({ uid }) => uid.startsWith(start))
+      if (order === undefined) throw new Error('it is recorded')
       const first = {
         ...auction,
         orders: [order, ...auction.orders.filter((one) => one !== order)],

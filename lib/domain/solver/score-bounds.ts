@@ -78,9 +78,11 @@ const paysSignedFee = ({ data }: AuctionOrder): boolean => data.feeAmount > 0n
  * in one way or another unless owners signed a fee. For auctions of few orders, as the bound takes longer for more.
  */
 export function mayScore(auction: Auction): boolean {
-  const { orders, gasPrice } = auction
-  const isFree = orders.some(paysSignedFee)
-  const leastGas = isFree ? 0n : settlementGas(1, 0n) * gasPrice
-  const isAlone = orders.length === 1
-  return (isAlone ? scoreBounds(auction).fillOrKill : divisibleBound(auction)) > leastGas
+  const isAlone = auction.orders.length === 1
+  const bound = isAlone ? scoreBounds(auction).fillOrKill : divisibleBound(auction)
+  return bound > leastGasCost(auction)
 }
+
+/** What the gas of any settlement costs at least, in wei; 0 where a signed fee may pay for it. */
+export const leastGasCost = ({ orders, gasPrice }: Auction): bigint =>
+  orders.some(paysSignedFee) ? 0n : settlementGas(1, 0n) * gasPrice

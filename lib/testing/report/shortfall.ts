@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { minOf } from '@/lib/domain/shared/min-max'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import { boundWithGas } from '@/lib/domain/solver/score-bounds'
+import { boundWithGas, leastGasCost } from '@/lib/domain/solver/score-bounds'
 import { solveReport } from '@/lib/domain/solver/solve-report'
 
 /** What is known of an auction that captured less than `EXPECTED_SHARE` of its fill-or-kill bound. In wei. */
@@ -12,7 +12,10 @@ export type Shortfall = {
   /** What the methods find without a deadline, where gas does not explain it; null where it does. */
   readonly again: {
     readonly score: bigint
-    /** What one fair settlement at one price for each token can at most score; null where that is not known. */
+    /**
+     * What one fair settlement at one price for each token can at most score when it pays for the least gas; null where
+     * that is not known.
+     */
     readonly fair: bigint | null
   } | null
 }
@@ -28,7 +31,12 @@ export function findShortfall(auction: Auction, score: bigint): Shortfall {
   const withGas = boundWithGas(auction)
   if (!isBelow(score, withGas)) return { withGas, again: null }
   const again = solveReport(auction, inProcessSolvers, () => performance.now())
-  return { withGas, again: { score: again.score, fair: again.fair } }
+  const { fair } = again
+  const paid = leastGasCost(auction)
+  return {
+    withGas,
+    again: { score: again.score, fair: fair === null ? null : maxOf(fair - paid, 0n) },
+  }
 }
 
 /** The least of the bounds that are known, but no less than what was scored in several settlements. */

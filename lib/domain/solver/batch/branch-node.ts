@@ -2,7 +2,7 @@ import { packGroups } from '../bound/dual-terms'
 import { type DualMinimum, minimiseDual, minimumPrices } from '../bound/minimise-dual'
 import type { Choice } from '../bound/open-branches'
 import type { SearchModel } from '../search-model'
-import { type OrderPair, type PairSets, pairSets } from './pair-sets'
+import { allowedSets, type OrderPair, type PairSets } from './pair-sets'
 
 /** Initial smoothing of a branch: small, as it starts at the prices of the one it comes from. */
 const CHILD_SMOOTHING = 1e-4
@@ -22,12 +22,8 @@ export function solveNode(
   choices: readonly Choice[],
   parent: BranchNode | null,
 ): BranchNode | null {
-  const found: PairSets[] = []
-  for (const pair of pairs) {
-    const sets = pairSets(model, pair, choices)
-    if (sets === null) return null
-    if (sets.sets.length > 0) found.push(sets)
-  }
+  const found = allowedSets(model, pairs, choices)
+  if (found === null) return null
   const terms = packGroups(found.map(({ group }) => group))
   const problem = { terms, pools: model.pools, minPrices: minimumPrices(model) }
   const { bound, prices } =

@@ -33,41 +33,139 @@ export function orderPairs(model: SearchModel, required: RequiredScores): readon
 }
 
 /**
- * The sets of a pair's orders that a branch allows. A set is worth, at marginal prices ν, what it
- * scores at the lowest rate that keeps its limits and the required score, plus what it sells less
- * what it buys at ν; partially fillable orders by all or nothing of their amounts, between which the
- * worth is not higher. No other rate is worth more while ν is at least 1 for every token that sell
- * orders buy. Null where the branch allows none.
+ * The sets of orders that a branch allows: of each pair, or of two opposite pairs together, as one price for each token
+ * gives both one rate. A set is worth, at marginal prices ν, what it scores at the lowest rate that keeps its limits and
+ * the required score, plus what it sells less what it buys at ν; partially fillable orders by all or nothing of their
+ * amounts, between which the worth is not higher. No other rate is worth more while ν is at least 1 for every token that
+ * sell orders buy. Null where the branch allows none.
  */
-export function pairSets(
+export function allowedSets(
   model: SearchModel,
-  pair: OrderPair,
+  pairs: readonly OrderPair[],
   choices: readonly Choice[],
-): PairSets | null {
+): readonly PairSets[] | null {
+  const sides = pairs.map((pair) => sideOf(model, pair, choices))
+  const found: PairSets[] = []
+  for (const [at, side] of sides.entries()) {
+    const { a, b } = side.pair
+    const opposite = sides.find(({ pair }) => pair.a === b && pair.b === a)
+    const pieces = opposite === undefined ? 0 : piecesFor(side, opposite)
+    if (opposite !== undefined && pieces > 0) {
+      // Both sides come by: the first of them stands for both.
+      if (sides.indexOf(opposite) < at) continue
+      found.push(togetherSets(model, side, opposite, pieces))
+    } else {
+      found.push(setsOf(side, fillsAlone(model, side), side.isDecided))
+    }
+  }
+  if (found.some(({ group }) => group.candidates.length === 0 && !group.isOptional)) return null
+  return found.filter(({ sets }) => sets.length > 0)
+}
+
+/** Orders that are filled, of a set with its lowest rate. */
+type Fill = {
+  readonly set: readonly number[]
+  readonly filled: readonly number[]
+  readonly rate: number
+}
+
+/** What a branch allows of a directed pair. */
+type Side = {
+  readonly pair: OrderPair
+  readonly fills: readonly Fill[]
+  /** Whether some of it has to be filled. */
+  readonly isDecided: boolean
+  readonly volume: number
+}
+
+function sideOf(model: SearchModel, pair: OrderPair, choices: readonly Choice[]): Side {
   const { sellAmount, isPartial } = model.orders
   const decided = pair.members.filter((order) => choices[order] === 'in')
   const free = pair.members.filter((order) => choices[order] === 'free')
   const isListed = free.length <= MAX_LISTED
-  const sets: (readonly number[])[] = []
-  const candidates: (readonly [number, number, number])[] = []
+  const fills: Fill[] = []
   for (const extra of isListed ? subsets(free) : prefixes(free)) {
     const set = [...decided, ...extra]
     if (set.length === 0) continue
     const rate = Math.exp(lowestRate(model, pair, set, isListed))
     if (rate === Number.POSITIVE_INFINITY) continue
     const whole = set.filter((order) => isPartial[order] === 0)
-    for (const some of subsets(set.filter((order) => isPartial[order] === 1))) {
-      for (const candidate of candidatesAt(model, [...whole, ...some], rate)) {
-        sets.push(set)
-        candidates.push(candidate)
-      }
-    }
+    for (const some of subsets(set.filter((order) => isPartial[order] === 1)))
+      fills.push({ set, filled: [...whole, ...some], rate })
   }
-  if (candidates.length === 0 && decided.length > 0) return null
   const volume = pair.members.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
-  const isOptional = decided.length === 0
-  return { group: { a: pair.a, b: pair.b, isOptional, volume, candidates }, sets }
+  return { pair, fills, isDecided: decided.length > 0, volume }
 }
+
+/** A candidate of a group, with the set that it fills. */
+type Candidate = { readonly set: readonly number[]; readonly terms: Group['candidates'][number] }
+
+const fillsAlone = (model: SearchModel, { fills }: Side): readonly Candidate[] =>
+  fills.flatMap(({ set, filled, rate }) =>
+    candidatesAt(model, filled, rate).map((terms) => ({ set, terms })),
+  )
+
+const setsOf = (
+  { pair: { a, b }, volume }: Pick<Side, 'pair' | 'volume'>,
+  candidates: readonly Candidate[],
+  isDecided: boolean,
+): PairSets => ({
+  group: { a, b, isOptional: !isDecided, volume, candidates: candidates.map(({ terms }) => terms) },
+  sets: candidates.map(({ set }) => set),
+})
+
+/** Pieces of the rates that two opposite sets allow, and the most candidates of a group. */
+const MAX_PIECES = 8
+const MAX_CANDIDATES = 600
+
+/** Into how many pieces rates are divided for two opposite sides; 0 where they are left apart. */
+const piecesFor = ({ fills }: Side, opposite: Side): number =>
+  fills.length === 0 || opposite.fills.length === 0
+    ? 0
+    : Math.min(MAX_PIECES, Math.floor(MAX_CANDIDATES / (fills.length * opposite.fills.length)))
+
+/**
+ * The sets of two opposite pairs. The rate of one is the inverse of the other's, so a pair of sets whose limits allow no
+ * common rate is none. Between them the rates are divided into pieces; in each, either set is worth no more than at the
+ * end that is best for it.
+ */
+function togetherSets(model: SearchModel, side: Side, opposite: Side, pieces: number): PairSets {
+  const turned = ({ set, terms: [constant, perA, perB] }: Candidate): Candidate => ({
+    set,
+    terms: [constant, -perB, -perA],
+  })
+  const both = side.fills.flatMap((own) =>
+    opposite.fills.flatMap((other) => {
+      const highest = 1 / other.rate
+      if (own.rate > highest * (1 + RATE_TOLERANCE)) return []
+      const set = [...own.set, ...other.set]
+      return Array.from({ length: pieces }, (_, piece) => {
+        const rateAt = (end: number) => own.rate * (highest / own.rate) ** (end / pieces)
+        return candidatesAt(model, own.filled, rateAt(piece)).flatMap(([constant, perA, perB]) =>
+          candidatesAt(model, other.filled, 1 / rateAt(piece + 1)).map(
+            ([otherConstant, otherA, otherB]): Candidate => ({
+              set,
+              terms: [constant + otherConstant, perA - otherB, perB - otherA],
+            }),
+          ),
+        )
+      }).flat()
+    }),
+  )
+  const alone = [
+    ...(opposite.isDecided ? [] : fillsAlone(model, side)),
+    ...(side.isDecided ? [] : fillsAlone(model, opposite).map(turned)),
+  ]
+  const volume = side.volume + opposite.volume
+  return setsOf(
+    { pair: side.pair, volume },
+    [...alone, ...both],
+    side.isDecided || opposite.isDecided,
+  )
+}
+
+/** Rates this close are taken as one, so that rounding forbids nothing. */
+const RATE_TOLERANCE = 1e-9
 
 const prefixes = (orders: readonly number[]): readonly (readonly number[])[] => [
   [],
