@@ -114,12 +114,13 @@ const SEEDS_BESIDE = [20260703, 20260746]
 /**
  * Auctions of a local network in which an order of each got less than its quote, in an unchanged market: one by a
  * search that rounds otherwise, one in no time by a route that rounds worse, one by a bid that scored as much, as
- * a score of a buy order counts in whole atoms.
+ * a score of a buy order counts in whole atoms, and one in a batch with others.
  */
 const RECORDED = [
   { id: 219, order: '0x4c3ff92b' },
   { id: 179, order: '0x10b2c09c' },
   { id: 76, order: '0x14dd1888' },
+  { id: 1126, order: '0x056227eb' },
 ]
 
 /** Whether the best fill is no worse than promised, by more than an atom and 1e-8 for roundings of its fee. */

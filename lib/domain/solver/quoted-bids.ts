@@ -1,7 +1,8 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
-import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/order/directed-pair'
+import { type DirectedPair, settledToken } from '@/lib/domain/order/directed-pair'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { byFallingScore } from '@/lib/domain/solution/falling-score'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { GAS_PAID, settlementGas, tradeNetworkFee } from '@/lib/domain/solution/trade-fee'
 import { batchScope } from './batch/batch-draft'
@@ -19,7 +20,7 @@ import { mayScore } from './score-bounds'
  * nothing for an order that asks for about what it was quoted. None for other auctions, nor for an order whose gas is
  * paid, as that is a quote itself. Source: lib/docs/solving.md#quotes-by-the-same-methods.
  */
-export function quotedBids(
+function quotedBids(
   auction: Auction,
   methods: readonly Solver[],
   stop: () => boolean,
@@ -95,49 +96,50 @@ const MAX_QUOTED = 4
 /** In larger auctions hardly an order settles alone. */
 const MAX_ORDERS = 20
 
-/** Where quotes of single orders are looked for. */
-export type Quoting = {
-  readonly methods: readonly Solver[]
-  /** Score of the best bid for each pair on its own, in native coins; those without have no bid of any method. */
-  readonly standalone: ReadonlyMap<DirectedPair, number>
-  readonly stop: () => boolean
-}
-
 /**
- * The bids with the quotes of single orders: an order that a bid settles alone gets its quote where that scores more,
- * and one whose pair no method bids for gets a bid of its own. Auctions of one order have their quotes among the bids
- * already. Source: lib/docs/solving.md#quotes-by-the-same-methods.
+ * The best quote of each order as a bid for it alone, of orders that may score alone, in auctions of a few. A batch is
+ * held to them, so that its orders get no less than they were quoted. Of an auction of one order its quotes.
+ * Source: lib/docs/solving.md#quotes-by-the-same-methods.
  */
-export function withQuotes(
+export function quotesAlone(
   auction: Auction,
-  bids: readonly ScopeBid[],
-  { methods, standalone, stop }: Quoting,
+  methods: readonly Solver[],
+  stop: () => boolean,
 ): readonly ScopeBid[] {
-  if (auction.orders.length < 2) return bids
-  const lone = new Set(
-    bids.flatMap(({ solution: { trades } }) => (trades.length > 1 ? [] : (trades[0]?.uid ?? []))),
-  )
-  const covered = new Set([...standalone.keys(), ...bids.flatMap(pairsOf)])
-  const pairOf = ({ data }: AuctionOrder) => directedPair(data, auction.wrappedNativeToken)
-  if (lone.size === 0 && auction.orders.every((order) => covered.has(pairOf(order)))) return bids
+  if (auction.orders.length < 2) return quotedBids(auction, methods, stop)
   const { orders } = batchScope(auction)
-  if (orders.length < 2 || orders.length > MAX_ORDERS) return bids
+  if (orders.length > MAX_ORDERS) return []
   let left = MAX_QUOTED
-  const quoted = (order: AuctionOrder): readonly ScopeBid[] => {
+  return orders.flatMap((order) => {
     const alone = { ...auction, orders: [order] }
     if (left === 0 || stop() || !mayScore(alone)) return []
     left -= 1
     return atLeastBest([], quotedBids(alone, methods, stop))
-  }
-  const better = bids.flatMap((bid) => {
-    const order = orders.find(({ uid }) => uid === bid.solution.trades[0]?.uid)
-    return order !== undefined && lone.has(order.uid) ? atLeastBest([bid], quoted(order)) : [bid]
   })
-  const added = orders.flatMap((order) => {
-    if (covered.has(pairOf(order))) return []
-    const quotes = quoted(order)
-    for (const pair of quotes.flatMap(pairsOf)) covered.add(pair)
-    return quotes
+}
+
+/**
+ * The bids with the quotes of single orders: an order that a bid settles alone gets its quote where that is worth more,
+ * and a pair that no bid settles gets a bid of its own.
+ */
+export function withQuotes(
+  bids: readonly ScopeBid[],
+  quotes: readonly ScopeBid[],
+): readonly ScopeBid[] {
+  const better = bids.flatMap((bid) => {
+    const [trade, ...others] = bid.solution.trades
+    if (others.length > 0) return [bid]
+    return atLeastBest(
+      [bid],
+      quotes.filter(({ solution }) => solution.trades[0]?.uid === trade?.uid),
+    )
+  })
+  const covered = new Set(better.flatMap(pairsOf))
+  const added = quotes.toSorted(byFallingScore).filter((quote) => {
+    const pairs = pairsOf(quote)
+    const isNew = pairs.every((pair) => !covered.has(pair))
+    for (const pair of pairs) covered.add(pair)
+    return isNew
   })
   return [...better, ...added]
 }

@@ -9,7 +9,7 @@ import { bestBid, chargedBid, isFair, type ScopeBid, scopeBid } from './batch/sc
 import { atLeastBest, totalScore } from './best-bids'
 import { bestPathSolver } from './best-path-solver'
 import { matchingSolver } from './matching-solver'
-import { quotedBids, withQuotes } from './quoted-bids'
+import { quotesAlone, withQuotes } from './quoted-bids'
 import { mayScore } from './score-bounds'
 import { splitBids, splitSolver } from './single-pair-solver'
 import { verifiedUntilStopped } from './verified-until-stopped'
@@ -24,8 +24,10 @@ export const wholeBatchSolver: Solver = {
   solve: (auction, stop, offer = () => {}) => {
     if (auction.orders.length <= MAX_ORDERS_TO_BOUND && !mayScore(auction)) return []
     const offerBids = offerBetter(offer)
-    const methods = [wholeBatchSolver, splitSolver]
-    const single = [...singlePairBids(auction, stop), ...quotedBids(auction, methods, stop)]
+    const ofPairs = singlePairBids(auction, stop)
+    offerBids(atLeastBest([], ofPairs))
+    const quotes = quotesAlone(auction, [wholeBatchSolver, splitSolver], stop)
+    const single = [...ofPairs, ...quotes]
     offerBids(atLeastBest([], single))
     const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)
@@ -38,7 +40,7 @@ export const wholeBatchSolver: Solver = {
     const matched = stop() ? [] : matchedBids(auction, standalone, stop)
     const best = atLeastBest(bids, [...single, ...matched])
     offerBids(best)
-    const withQuoted = withQuotes(auction, best, { methods, standalone, stop })
+    const withQuoted = withQuotes(best, quotes)
     offerBids(withQuoted)
     return toSolutions(withQuoted)
   },
