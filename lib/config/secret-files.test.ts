@@ -1,13 +1,39 @@
-import { describe, expect, it } from 'vitest'
-import { parseEnv } from './env'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfigText } from '@/lib/server/boot/read-config-text'
+import { ConfigError, parseEnv } from './env'
+import { loadListedChains } from './listed-chains'
+import type { ReadText } from './secret-files'
 
 const KEY = 'sixteen characters'
-const read = (file: string) => {
-  if (file === '/run/key') return `${KEY}\n`
-  if (file === '/run/empty') return ' \n'
-  throw new Error('no such file')
+const FILES: Readonly<Record<string, string>> = {
+  '/run/key': `${KEY}\n`,
+  '/run/empty': ' \n',
+  '/run/large': 'k'.repeat(65_537),
 }
+const CODES: Readonly<Record<string, string>> = { '/run/secret': 'EACCES', '/run/odd': 'EIO' }
+const read = (file: string) => {
+  const text = FILES[file]
+  if (text !== undefined) return text
+  throw Object.assign(new Error(`${file}: ${KEY}`), { code: CODES[file] ?? 'ENOENT' })
+}
+const listed = await loadListedChains()
 const env = (variables: Record<string, string>) => parseEnv(variables, read)
+
+function problemsOf(
+  variables: Record<string, string>,
+  readText: ReadText = read,
+): readonly string[] {
+  try {
+    parseEnv(variables, readText, listed)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
 
 describe('a secret', () => {
   it.each([
@@ -59,12 +85,55 @@ describe('a secret', () => {
     )
   })
 
-  it('whose file cannot be read or is empty stops the start, with its variable', () => {
-    expect(() => env({ DEBUG_API_KEY_FILE: '/run/none' })).toThrow(
-      'DEBUG_API_KEY_FILE: /run/none cannot be read',
+  it.each([
+    ['/run/none', 'there is no such file'],
+    ['/run/secret', 'the user of this process may not read the file'],
+    ['/run/empty', 'the file is empty'],
+    ['/run/large', 'the file has more than 64 KiB'],
+    ['/run/odd', 'the file cannot be read'],
+    [KEY, 'there is no such file'],
+  ])('whose file cannot be used stops the start, which tells neither text: %s', (file, reason) => {
+    expect(problemsOf({ DEBUG_API_KEY_FILE: file, PORT: 'x' })).toEqual([
+      `DEBUG_API_KEY_FILE: ${reason}`,
+      expect.stringMatching(/^PORT: /),
+    ])
+  })
+
+  it('of a network is told in the same way, with its own variable', () => {
+    const own = {
+      NETWORKS: 'mainnet',
+      ORDERBOOK_MAINNET: 'own',
+      SOLVER_KEYS_MAINNET_FILE: '/run/none',
+    }
+    expect(problemsOf(own)).toContain('SOLVER_KEYS_MAINNET_FILE: there is no such file')
+    expect(problemsOf({ ...own, SOLVER_KEYS_MAINNET: '0x1' })).toContain(
+      'SOLVER_KEYS_MAINNET, SOLVER_KEYS_MAINNET_FILE: set one of them',
     )
-    expect(() => env({ DEBUG_API_KEY_FILE: '/run/empty', PORT: 'x' })).toThrow(
-      /DEBUG_API_KEY_FILE: \/run\/empty is empty[\s\S]*PORT/,
-    )
+  })
+
+  it('has no more than 64 KiB', () => {
+    const text = (bytes: number) => () => 'k'.repeat(bytes)
+    const given = { DEBUG_API_KEY_FILE: '/run/key' }
+    expect(parseEnv(given, text(65_536)).debugApiKey).toHaveLength(65_536)
+    expect(() => parseEnv(given, text(65_537))).toThrow(ConfigError)
+  })
+})
+
+describe('a file on the disk', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'coincidence-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const given = (name: string) => ({ DEBUG_API_KEY_FILE: path.join(folder, name) })
+
+  it('is read without the newline at its end', () => {
+    writeFileSync(path.join(folder, 'key'), `${KEY}\r\n`)
+    expect(parseEnv(given('key'), readConfigText).debugApiKey).toBe(KEY)
+  })
+
+  it('is named by its variable when it is missing, a folder or huge', () => {
+    writeFileSync(path.join(folder, 'huge'), 'k'.repeat(2 * 1024 * 1024))
+    const told = (name: string) => problemsOf(given(name), readConfigText)
+    expect(told('none')).toEqual(['DEBUG_API_KEY_FILE: there is no such file'])
+    expect(told('.')).toEqual(['DEBUG_API_KEY_FILE: that is a folder'])
+    expect(told('huge')).toEqual(['DEBUG_API_KEY_FILE: the file has more than 64 KiB'])
   })
 })
