@@ -3,10 +3,16 @@ import { z } from 'zod'
 import { parseProtocolFees } from '@/lib/domain/fee/parse-protocol-fees'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { ListedChain } from './listed-chains'
-import { type Misspelt, misspeltText, misspeltVariables } from './misspelt'
+import { isDangerous, type Misspelt, misspeltText, misspeltVariables } from './misspelt'
 import { type NamesEnv, readNames } from './names-env'
-import { type NetworkEnv, namesIn, networkVariables, readNetworks } from './network-env'
-import { variablesOfNetworks } from './network-variables'
+import {
+  type NetworkEnv,
+  namesIn,
+  networkVariables,
+  readNetworkNames,
+  readNetworks,
+} from './network-env'
+import { type NetworkOfName, variablesOfNetworks } from './network-variables'
 import { LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
@@ -157,12 +163,17 @@ const SECRETS: readonly string[] = [
   ...['SMTP_URL', 'TELEGRAM_BOT_TOKEN'],
 ]
 
-/** Every variable of the service, for the networks that are named and those that are well known. */
-const knownVariables = (networks: string): readonly string[] => [
-  ...Object.keys(schema.shape),
-  ...withTwins(SECRETS),
-  ...variablesOfNetworks([LOCAL_NETWORK, ...namesIn(networks)]),
-]
+/** Given variables that are no variables of the service, for these networks and those known here. */
+function findMisspelt(set: Variables, networkOf: NetworkOfName): readonly Misspelt[] {
+  const served = namesIn(set.NETWORKS ?? '').filter((name) => name !== LOCAL_NETWORK)
+  const known = [
+    ...Object.keys(schema.shape),
+    ...withTwins(SECRETS),
+    'ENS_REGISTRY_LOCAL',
+    ...variablesOfNetworks(served.map((name) => networkOf(name) ?? name)),
+  ]
+  return misspeltVariables(set, known, networkOf)
+}
 
 const noFiles: ReadText = () => {
   throw new Error('no files are read here')
@@ -182,7 +193,7 @@ export function parseEnv(
   const problems: string[] = []
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const given = withSecretFiles(set, SECRETS, readText, problems)
-  const misspelt = misspeltVariables(set, knownVariables(set.NETWORKS ?? ''))
+  const misspelt = findMisspelt(set, readNetworkNames(set, readText, listed))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const issues = parsed.error.issues
@@ -202,7 +213,9 @@ export function parseEnv(
     network.kind === 'local' ? LOCAL_NETWORK : network.name,
   )
   const names = readNames(servedNames, given, readText, problems)
-  if (problems.length > 0) throw new ConfigError([...problems, ...misspelt.map(misspeltText)])
+  if (problems.length > 0 || misspelt.some(isDangerous)) {
+    throw new ConfigError([...problems, ...misspelt.map(misspeltText)])
+  }
   return {
     host: env.HOST,
     port: env.PORT,

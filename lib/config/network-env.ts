@@ -5,6 +5,7 @@ import { type ChainCatalogue, createChainCatalogue } from './chain-catalogue'
 import { parseChainsFile } from './chains-file'
 import { KNOWN_NETWORKS } from './known-networks'
 import type { ListedChain } from './listed-chains'
+import { type NetworkOfName, networkOfName } from './network-variables'
 import { LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
 import { type OwnNetworkEnv, readOwnNetwork } from './own-network-env'
 import { type PublicNetworkEnv, readPublicNetwork } from './public-network-env'
@@ -141,6 +142,17 @@ const localNetwork = (env: NetworkSettings): LocalNetworkEnv => ({
 })
 
 const NO_CHAINS: ChainCatalogue = { find: () => null }
+
+/** What names mean before anything is checked. */
+export function readNetworkNames(
+  variables: Variables,
+  readText: ReadText,
+  listed: readonly ListedChain[],
+): NetworkOfName {
+  const file = variables.CHAINS_FILE ?? null
+  // What is wrong with the file is told when its networks are read.
+  return networkOfName(listed.length === 0 ? null : readCatalogue(file, { readText, listed }, []))
+}
 
 /** Every chain a network may be on; null when the file cannot be used. */
 export function readCatalogue(
