@@ -12,6 +12,8 @@ import { request } from '../support/http'
 import { createRawClient } from '../support/raw-client'
 
 const DAY_MS = 86_400_000
+/** What no line of the log may tell. */
+const SECRET = 'a-secret-of-a-client'
 
 /**
  * Runs in the service before its program: its clock is ahead by what a file says at the start, and a
@@ -39,6 +41,9 @@ test.beforeAll(async () => {
     HOST: '0.0.0.0',
     LOCAL_SIMULATOR: 'off',
     LOG_LEVEL: 'debug',
+    ACCESS_LOG: 'on',
+    ADMIN_PORT: '0',
+    DEBUG_API_KYE: 'a key under another name',
     TRUST_PROXY: '2',
     RATE_LIMITS: 'faucet=1/2,submit=500/1000',
     AHEAD_MS_FILE: path.join(folder, 'ahead'),
@@ -53,6 +58,58 @@ test.afterAll(async () => {
 
 test('the log warns of a given seed where others than this machine connect', () => {
   expect(system.log()).toMatch(/"level":"warn".*derive from a seed that others may know/)
+})
+
+test('the log warns of a misspelt variable, with the name that is meant and not with its value', () => {
+  expect(system.log()).toMatch(/"level":"warn".*"variable":"DEBUG_API_KYE","meant":"DEBUG_API_KEY"/)
+  expect(system.log()).not.toContain('a key under another name')
+})
+
+const adminUrl = () => /metrics and log level at (http:\S+)/.exec(system.log())?.[1] ?? ''
+
+test('metrics are at the port of operators alone, which also changes the level of the log', async () => {
+  expect((await fetch(`${system.url}/metrics`)).status).toBe(404)
+  const metrics = await fetch(`${adminUrl()}/metrics`)
+  expect([metrics.status, await metrics.text()]).toEqual([
+    200,
+    expect.stringContaining('coincidence_indexed_block{network="local"}'),
+  ])
+  expect((await fetch(`${adminUrl()}/readyz`)).status).toBe(200)
+  const change = async (level: string) => {
+    const reply = await fetch(`${adminUrl()}/log-level`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ level }),
+    })
+    return reply.json()
+  }
+  expect(await change('error')).toEqual({ before: 'debug', after: 'error' })
+  expect(await (await fetch(`${adminUrl()}/log-level`)).json()).toEqual({ level: 'error' })
+  expect(await change('debug')).toEqual({ before: 'error', after: 'debug' })
+  expect((await fetch(`${system.url}/log-level`)).status).toBe(404)
+})
+
+test('each request is a line in the log, without what it says of its client', async () => {
+  const order = `0x${'ab'.repeat(56)}`
+  await fetch(`${system.url}/local/api/v1/orders/${order}?key=${SECRET}`, {
+    headers: {
+      'x-api-key': SECRET,
+      'x-request-id': 'of-this-test',
+      'x-forwarded-for': '203.0.113.77',
+    },
+  })
+  const lines = () => system.log().match(/^.*"requestId":"of-this-test".*$/gm) ?? []
+  await until('its line is written', async () => lines().length > 0)
+  expect(lines()).toHaveLength(1)
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+    level: 'info',
+    method: 'GET',
+    route: '/{network}/api/v1/orders/{uid}',
+    network: 'local',
+    status: 404,
+    complete: true,
+  })
+  expect(system.log()).not.toMatch(new RegExp(`${SECRET}|203\\.0\\.113\\.77|${order}`))
 })
 
 test('readiness is computed once a second at most', async () => {

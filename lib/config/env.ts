@@ -15,6 +15,7 @@ import {
 import { type NetworkOfName, variablesOfNetworks } from './network-variables'
 import { LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
+import { type ObserveEnv, observeVariables, readObserve } from './observe-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
 import { type ReadText, type Variables, withSecretFiles, withTwins } from './secret-files'
 import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
@@ -23,7 +24,7 @@ import { readWallets, type WalletsEnv, walletVariables } from './wallet-env'
 /** Which parts of the system one process runs. */
 export type Role = 'all' | 'web' | 'engine'
 
-export type Env = {
+export type Env = ObserveEnv & {
   readonly host: string
   readonly port: number
   readonly dataDir: string
@@ -64,7 +65,6 @@ export type Env = {
   readonly streamsPerProcess: number | null
   /** Reverse proxies in front, each of which appends to X-Forwarded-For; 0 when there is none. */
   readonly trustedProxies: number
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Given variables that are nearly spelt like ones of this service, and so have no effect. */
   readonly misspelt: readonly Misspelt[]
 }
@@ -111,6 +111,7 @@ const schema = z.object({
   ...notificationVariables,
   ...solverEngineVariables,
   ...walletVariables,
+  ...observeVariables,
   IPFS_GATEWAY: z
     .url({ protocol: /^https?$/ })
     .transform((text) => text.replace(/\/+$/, ''))
@@ -145,7 +146,6 @@ const schema = z.object({
   UNSIGNED_ORDERS_IN_ALL: z.coerce.number().int().min(1).max(1_000_000).optional(),
   STREAMS_PER_PROCESS: z.coerce.number().int().min(1).max(1_000_000).optional(),
   TRUST_PROXY: proxyCount.default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 /** Thrown at start; the message lists every problem of the configuration. */
@@ -209,6 +209,7 @@ export function parseEnv(
   const notifications = readNotifications(env, isEmbedded, problems)
   const solverEngines = readSolverEngines(env.SOLVER_ENGINES, problems)
   const wallets = readWallets(env, problems)
+  const observe = readObserve(env, problems)
   const servedNames = networks.map((network) =>
     network.kind === 'local' ? LOCAL_NETWORK : network.name,
   )
@@ -217,6 +218,7 @@ export function parseEnv(
     throw new ConfigError([...problems, ...misspelt.map(misspeltText)])
   }
   return {
+    ...observe,
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -246,7 +248,6 @@ export function parseEnv(
     },
     streamsPerProcess: env.STREAMS_PER_PROCESS ?? null,
     trustedProxies: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
     misspelt,
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Logger, pino } from 'pino'
+import type { LogLevel } from '@/lib/config/log-levels'
 
 export type { Logger }
 
@@ -7,7 +8,7 @@ export type { Logger }
  * Writes one JSON line per event to stderr, so that stdout has only the few lines for people at
  * start.
  */
-export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
+export function createLogger(level: LogLevel): Logger {
   const stderr = pino.destination({ dest: 2, sync: false })
   // Writing to a closed terminal fails; that must not interrupt running work such as a graceful
   // stop.

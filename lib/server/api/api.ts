@@ -1,5 +1,4 @@
 import 'server-only'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkHealth } from '@/lib/contract/codecs/network-health'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { endpoints } from '@/lib/contract/endpoint-list'
@@ -25,14 +24,11 @@ import {
   solverCompetitionV2Endpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import {
-  healthEndpoint,
   metricsEndpoint,
   openApiEndpoint,
-  readinessEndpoint,
   safeManifestEndpoint,
 } from '@/lib/contract/endpoints/system'
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
-import { FAULT_OF_HEADER, writeFaultOf } from '@/lib/contract/fault-of'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { AccountsApi } from '@/lib/server/accounts/accounts-api'
@@ -44,7 +40,6 @@ import type { TokenCatalogue } from '@/lib/server/tokens/token-catalogue'
 import { channelRows } from './channel-rows'
 import { type DebugRowDeps, debugRows } from './debug-rows'
 import { deliveryRows } from './delivery-rows'
-import { faultOfChecks } from './fault-of-checks'
 import { listReply } from './list-reply'
 import { marketRows } from './market-rows'
 import { nameRows } from './name-rows'
@@ -55,27 +50,23 @@ import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
 import { simulationRows } from './simulation-rows'
 import { staffRows } from './staff-rows'
+import { metricsRow, type SystemRowDeps, systemRows } from './system-rows'
 import { tokenListRows } from './token-list-rows'
 import { whileNodeAnswers } from './while-node-answers'
 
-export type ApiDeps = DebugRowDeps & {
-  readonly networks: NetworksView
-  readonly accounts: AccountsApi
-  readonly names: NamesApi
-  readonly networkHealth: () => readonly NetworkHealth[]
-  readonly readiness: () => Promise<readonly ReadinessCheck[]>
-  readonly metricsText: () => Promise<string>
-  readonly version: string
-  /** Name and version of the build. */
-  readonly build: string
-  readonly tokenCatalogue: (network: string) => TokenCatalogue
-}
-
-/** The text format of metrics has its own version number. */
-const prometheusText = 'text/plain; version=0.0.4; charset=utf-8'
-
-/** One object, so that the edge encodes its bytes only once. */
-const alive = { status: 'ok' } as const
+export type ApiDeps = DebugRowDeps &
+  SystemRowDeps & {
+    readonly networks: NetworksView
+    readonly accounts: AccountsApi
+    readonly names: NamesApi
+    readonly networkHealth: () => readonly NetworkHealth[]
+    /** Null: they are served at another port, and nobody finds them here. */
+    readonly metricsText: (() => Promise<string>) | null
+    readonly version: string
+    /** Name and version of the build. */
+    readonly build: string
+    readonly tokenCatalogue: (network: string) => TokenCatalogue
+  }
 
 /** Source: the guide of Safe to custom apps. */
 const SAFE_MANIFEST = {
@@ -87,7 +78,10 @@ const SAFE_MANIFEST = {
 /** The API: every endpoint with its use case, without logic of its own. */
 export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
-  const openApi = openApiDocument(endpoints, openApiFacts(deps))
+  const offered = endpoints.filter(
+    (endpoint) => endpoint !== metricsEndpoint || deps.metricsText !== null,
+  )
+  const openApi = openApiDocument(offered, openApiFacts(deps))
   const rows = [
     ...[...orderStages(on), ...readRows(on, deps)].map(forwardable),
     ...debugRows(on, deps),
@@ -109,17 +103,8 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
       return sent.ok ? ok({ transactions: sent.value }) : sent
     }),
     ...solverRows(on),
-    on(healthEndpoint, () => ok(alive)),
-    on(readinessEndpoint, async () => {
-      const checks = [...(await deps.readiness())]
-      const faultOf = faultOfChecks(checks)
-      if (faultOf.length === 0) return ok({ ready: true, checks })
-      const headers = { [FAULT_OF_HEADER]: writeFaultOf(faultOf) }
-      return ok(reply(503, { ready: false, checks }, headers))
-    }),
-    on(metricsEndpoint, async () =>
-      ok(reply(200, await deps.metricsText(), { 'Content-Type': prometheusText })),
-    ),
+    ...systemRows<ServedNetwork>(deps),
+    ...(deps.metricsText === null ? [] : [metricsRow<ServedNetwork>(deps.metricsText)]),
     on(openApiEndpoint, () => ok(openApi)),
     on(safeManifestEndpoint, () => ok(SAFE_MANIFEST)),
   ]

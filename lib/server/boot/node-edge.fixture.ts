@@ -49,6 +49,7 @@ export async function startNodeEdge(): Promise<NodeEdge> {
   const table = [rpcRow(endpointsOn<ServedNetwork>(), ({ rpc }) => rpc)]
   const sockets = createRpcSockets(deps, { trustedProxies: 0 })
   const server = await startHttpServer({
+    access: null,
     onUpgrade: rpcUpgrades(deps, sockets),
     host: '127.0.0.1',
     port: 0,

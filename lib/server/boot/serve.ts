@@ -2,18 +2,21 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Redis } from 'ioredis'
+import type { Env } from '@/lib/config/env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedQueries } from '@/lib/infra/db/network-store'
+import { createAccessLog } from '@/lib/infra/observe/access-log'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { type AccountsApi, openAccountsApi } from '@/lib/server/accounts/accounts-api'
 import { apiTable } from '@/lib/server/api/api'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
-import { originOf, type RunningServer, startHttpServer } from '@/lib/server/http/http-server'
+import { type RunningServer, startHttpServer } from '@/lib/server/http/http-server'
+import { originOf } from '@/lib/server/http/listen'
 import { isLoopback } from '@/lib/server/http/loopback'
 import { networkResolver } from '@/lib/server/http/network-resolver'
 import { setRuntime } from '@/lib/server/http/runtime'
@@ -25,6 +28,7 @@ import { createRpcSockets } from '@/lib/server/rpc-socket/rpc-sockets'
 import { isSameKey } from '@/lib/server/session/is-same-key'
 import { createStaffSessions } from '@/lib/server/session/staff-session'
 import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
+import { startAdminServer } from './admin-server'
 import { atMostEvery } from './at-most-every'
 import { nodePort } from './node-port'
 import { rpcUpgrades } from './rpc-upgrades'
@@ -33,6 +37,9 @@ import { pageAllowances, walletsView } from './wallets-view'
 
 /** Readiness is not rate-limited and asks database and nodes, so it is not computed for every request. */
 const READINESS_MS = 1_000
+
+/** For an answer under way at the port of operators when the process stops. */
+const ADMIN_GRACE_MS = 1_000
 
 /** With the time between blocks as it is measured. */
 const currentView = ({ view, blockSeconds }: ServedNetwork): NetworkView =>
@@ -44,7 +51,7 @@ export async function serve(
   redis: Redis | null,
   shared: SharedParts,
 ): Promise<RunningServer & Pick<Visits, 'isAnybodyHere'>> {
-  const { env, options, database, metrics, observer, now, onStop } = shared
+  const { env, options, database, metrics, observer, log, now, onStop } = shared
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
     get networks() {
@@ -69,14 +76,16 @@ export async function serve(
     onStop,
     publicUrl,
   })
-  const table = openApi({ networks, view, accounts, publicUrl }, shared)
+  const readiness = readinessOf(networks, database)
+  const table = openApi({ networks, view, accounts, readiness, publicUrl }, shared)
   const { take } = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
   const visits: Visits = createVisits(
     () => performance.now(),
     () => dispatcher.openStreams(),
   )
   const deps = edgeDeps({ networks, accounts, visits, takeToken: take }, shared)
-  const dispatcher = createDispatcher(table, deps, { trustedProxies: env.trustedProxies })
+  const access = env.accessLog ? createAccessLog(log) : null
+  const dispatcher = createDispatcher(table, deps, { trustedProxies: env.trustedProxies, access })
   setRuntime({
     handleFetch: dispatcher.handleFetch,
     callOwn: dispatcher.callOwn,
@@ -100,14 +109,45 @@ export async function serve(
     pages,
     dispatcher,
     onPageFault: observer.pageFault,
+    access,
     onUpgrade: rpcUpgrades(deps, openSockets(env.trustedProxies)),
     allowances: pageAllowances(env.wallets),
   })
   listensAt = server.url
+  if (env.admin !== null) await openAdmin(env.admin, readiness, shared)
   for (const network of networks) {
     network.nodePort?.open(nodePort(network, deps, openSockets(0)))
   }
   return { ...server, isAnybodyHere: visits.isAnybodyHere }
+}
+
+type Readiness = () => Promise<readonly ReadinessCheck[]>
+
+const readinessOf = (networks: readonly ServedNetwork[], database: Database): Readiness =>
+  atMostEvery(
+    READINESS_MS,
+    () => performance.now(),
+    async () => [
+      await databaseCheck(database),
+      ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
+    ],
+  )
+
+/** Opens the port of operators, until the stop. */
+async function openAdmin(
+  at: NonNullable<Env['admin']>,
+  readiness: Readiness,
+  { log, metrics, observer, options, onStop }: SharedParts,
+): Promise<void> {
+  const server = await startAdminServer(at, {
+    readiness,
+    metricsText: () => metrics.registry.metrics(),
+    log,
+    onFault: ({ requestId, endpoint, cause }) =>
+      observer.requestFault({ requestId, endpoint, error: cause }),
+  })
+  onStop(() => server.close(ADMIN_GRACE_MS))
+  options.step(`metrics and log level at ${server.url}`)
 }
 
 /** The API table with what its rows depend on. */
@@ -116,11 +156,13 @@ function openApi(
     networks,
     view,
     accounts,
+    readiness,
     publicUrl,
   }: {
     readonly networks: readonly ServedNetwork[]
     readonly view: NetworksView
     readonly accounts: AccountsApi
+    readonly readiness: Readiness
     readonly publicUrl: () => string
   },
   { env, options, database, metrics, observer, now, onStop }: SharedParts,
@@ -141,15 +183,8 @@ function openApi(
     version: release.version,
     build: `${release.name}@${release.version}+${path.basename(options.bundleDir)}`,
     networkHealth: health.view,
-    readiness: atMostEvery(
-      READINESS_MS,
-      () => performance.now(),
-      async () => [
-        await databaseCheck(database),
-        ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
-      ],
-    ),
-    metricsText: () => metrics.registry.metrics(),
+    readiness,
+    metricsText: env.admin === null ? () => metrics.registry.metrics() : null,
     isDebugKey: (key) => isSameKey(key, env.debugApiKey),
     staff: createStaffSessions({
       ...bindSharedQueries(database),

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AccessFacts, AccessLog } from '@/lib/infra/observe/access-log'
 import { languageOf } from '@/lib/words/language'
 import { serverCatalogues } from '@/lib/words/server-catalogues'
 import type { Answer } from './answer'
@@ -14,11 +15,14 @@ import { readNodeBody } from './node-body'
 import { createOwnCaller, type OwnCaller } from './own-calls'
 import { duringVisit, speakToVisitors } from './page-visit'
 import { newRequestId } from './request-id'
+import type { Route } from './router'
 
 export type DispatcherOptions = {
   /** How many proxies in front add to `X-Forwarded-For`; 0 trusts only the socket. */
   readonly trustedProxies?: number
   readonly bodyTimeoutMilliseconds?: number
+  /** Told of each request a socket brings. */
+  readonly access?: AccessLog | null
 }
 
 export type Dispatcher = {
@@ -56,8 +60,12 @@ export function createDispatcher<N extends { readonly name: string }>(
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
     const route = core.route(request.url ?? '/')
     if (route === null) return false
-    const answered = core.answer(route, new SocketRequest(request, response, proxies, timeout))
-    return answered.then((answer) => {
+    const received = new SocketRequest(request, response, proxies, timeout)
+    options.access?.(request, response, {
+      ...placeOf(route, deps),
+      requestId: received.requestId,
+    })
+    return core.answer(route, received).then((answer) => {
       if (answer.content.kind !== 'stream') return writeAnswer(answer, request, response)
       streaming.add(response)
       const onFault = (cause: unknown) =>
@@ -94,6 +102,19 @@ export function createDispatcher<N extends { readonly name: string }>(
       for (const response of streaming) response.destroy()
     },
   }
+}
+
+/** The pattern of a path and the network it names, as far as they are known. */
+function placeOf<N extends { readonly name: string }>(
+  { match }: Route<N>,
+  { resolveNetwork }: Pick<EdgeDeps<N>, 'resolveNetwork'>,
+): Pick<AccessFacts, 'route' | 'network'> {
+  if (match === null) return { route: 'unmatched' }
+  const [entry] = match.value.values()
+  const route = entry?.endpoint.path ?? 'unmatched'
+  const segment = match.params.network
+  const network = segment === undefined ? null : resolveNetwork(segment)
+  return network?.ok ? { route, network: network.value.name } : { route }
 }
 
 /**

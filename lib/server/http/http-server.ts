@@ -1,11 +1,15 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { DATA_HEADERS } from '@/lib/infra/data-headers'
+import type { AccessLog } from '@/lib/infra/observe/access-log'
 import { offerUpgrades, type UpgradeTaker } from '@/lib/infra/offer-upgrades'
 import { contentSecurityPolicy, type PageAllowances, pageSecurityHeaders } from './csp'
 import type { Dispatcher } from './dispatcher'
+import { closeServer, listen, originOf } from './listen'
+import { pageRoute } from './page-route'
+import { newRequestId } from './request-id'
 import { type PageFault, servePage } from './serve-page'
 import { createStrictServer } from './strict-server'
 
@@ -19,6 +23,8 @@ export type HttpServerConfig = {
   readonly allowances: PageAllowances
   readonly dispatcher: Dispatcher
   readonly onPageFault: (fault: PageFault) => void
+  /** Told of each request for a page or a file of one; null where nobody wants to know. */
+  readonly access: AccessLog | null
   /** Takes the connections that ask for another protocol than the pages' own. */
   readonly onUpgrade: UpgradeTaker
 }
@@ -37,6 +43,10 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
   const sockets = new Set<Duplex>()
   const server = createStrictServer((request, response) => {
     if (dispatcher.dispatch(request, response) !== false) return
+    config.access?.(request, response, {
+      route: pageRoute(request.url ?? '/'),
+      requestId: newRequestId(request.headers['x-request-id']?.toString() ?? null),
+    })
     securePage(request, response, config)
     void servePage(request, response, {
       handle: () => dispatcher.forVisitor(request, response, () => pages.handle(request, response)),
@@ -52,28 +62,18 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
     if (!isTaken) pages.upgrade(request, socket, head).catch(() => socket.destroy())
     return true
   })
-  server.requestTimeout = 30_000
-  server.headersTimeout = 15_000
-  server.keepAliveTimeout = 65_000
-  const port = await listen(server, config)
+  const port = await listen(server, { host: config.host, port: config.port, variable: 'PORT' })
   return {
     url: originOf(config.host, port),
     close: async (graceMs) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      for (const socket of sockets) socket.destroy()
-      dispatcher.closeStreams()
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-      await closed
-      clearTimeout(timer)
+      await closeServer(server, graceMs, () => {
+        for (const socket of sockets) socket.destroy()
+        dispatcher.closeStreams()
+      })
       await pages.close()
     },
   }
 }
-
-/** The URL a server listens at, with IPv6 addresses in brackets. */
-export const originOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Pages = {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -123,20 +123,4 @@ function securePage(
   if (allowances.frameAncestors.length > 0 && request.url === '/icon.svg') {
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
   }
-}
-
-function listen(server: Server, { host, port }: HttpServerConfig): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(
-        cause.code === 'EADDRINUSE'
-          ? new Error(`port ${port} on ${host} is in use; set PORT to another one`)
-          : cause,
-      ),
-    )
-    server.listen(port, host, () => {
-      const bound = server.address()
-      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
-    })
-  })
 }
