@@ -11,7 +11,9 @@ import {
   parseContractsFile,
 } from '@/lib/config/contracts-file'
 import { type ListedChain, loadListedChains } from '@/lib/config/listed-chains'
+import { isDangerous, misspeltText, misspeltVariables } from '@/lib/config/misspelt'
 import { readCatalogue } from '@/lib/config/network-env'
+import { networkOfName, variablesOfNetworks } from '@/lib/config/network-variables'
 import {
   isPrivateKey,
   type PrivateKeyText,
@@ -103,6 +105,13 @@ function readPlan(
     }
     return null
   }
+  // Without the caps that are meant this would cost more than anybody wants.
+  const misspelt = misspeltVariables(
+    given,
+    variablesOfNetworks([chain.name]),
+    networkOfName(catalogue),
+  )
+  problems.push(...misspelt.filter(isDangerous).map(misspeltText))
   const suffix = variableSuffix(chain.name)
   const rpcVariable = `RPC_URL_${suffix}`
   const secrets = [rpcVariable, `SOLVER_KEYS_${suffix}`]
