@@ -13,6 +13,9 @@ const MAX_BUNDLES = 5
 const STAMP = path.join('.next', 'coincidence.json')
 const INPUTS = ['app', 'components', 'lib', 'package-lock.json', 'next.config.ts', 'tsconfig.json']
 
+/** Tests, and what operators adapt to their machines. */
+const NO_INPUTS = [path.join('lib', 'testing'), path.join('lib', 'ops')]
+
 /** Hash over the content of everything a build reads. */
 export async function inputsHash(root: string): Promise<string> {
   const hash = createHash('sha256')
@@ -30,7 +33,7 @@ async function addToHash(hash: ReturnType<typeof createHash>, root: string, name
   const entries = await readdir(full, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = path.join(name, entry.name)
-    if (child === path.join('lib', 'testing')) continue
+    if (NO_INPUTS.includes(child)) continue
     if (entry.isDirectory()) await addToHash(hash, root, child)
     else if (isBuildInput(entry.name))
       hash.update(child).update(await readFile(path.join(root, child)))
