@@ -15,6 +15,7 @@ const PLAIN_NODE = new Set([
   'lib/server/build.ts',
   'lib/server/process-memory.ts',
   'lib/server/migrate.ts',
+  'lib/server/archive.ts',
   'lib/server/deploy.ts',
   'lib/server/solve.ts',
   'lib/infra/solving/worker.ts',

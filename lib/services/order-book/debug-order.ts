@@ -7,13 +7,14 @@ import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/n
 import type { SettledOrders } from './find-settled-orders'
 import { type FillSources, type OrderRecords, orderReport, spentByQuestion } from './order-report'
 import { orderStatus, type ViewOrdersDeps, viewOrder } from './order-view'
-import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
+import { type ArchiveNote, type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
 /** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
 
 /** What `debugOrder` reads. */
 export type DebugOrderDeps = ViewOrdersDeps &
+  ArchiveNote &
   SettledOrders &
   FillSources & {
     /** Runs reads in one snapshot, so that an order and what happened to it are of the same moment. */
@@ -34,7 +35,9 @@ type ReportReads = Pick<
 export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   const stored = await deps.inSnapshot((store) => readRecords(deps, store, uid, null))
   const found = stored ?? (await readSettled(deps, uid))
-  if (found === null) return orderNotFound() satisfies Result<never, OrderNotFound>
+  if (found === null) {
+    return (await orderNotFound(deps, uid)) satisfies Result<never, OrderNotFound>
+  }
   if ('errorType' in found) return err(found) satisfies Result<never, OrderNotFound>
   const view = await viewOrder(deps, found.order, { quote: true })
   return ok(await orderReport({ ...found, view }, deps))

@@ -60,6 +60,7 @@ function reads(trades: readonly StoredTrade[], listed: ListedOrders = { uids: []
     pricedToken: <T>(token: T) => token,
     selectOrderMarkets: async () => [],
     selectOrder: async () => null,
+    selectMeta: async () => null,
     selectReadableOrders: async () => ({ orders: [], unreadable: [] }),
     selectOrdersOfOwner: async () => listed,
     selectOrdersOfTx: async () => listed,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
+import { absentOrderText, HISTORY_BEFORE } from '@/lib/domain/history/absent-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { chunk } from '@/lib/domain/shared/chunk'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -12,10 +13,11 @@ import {
   spentByQuestion,
 } from './order-report'
 import { type ViewOrdersDeps, viewOrders } from './order-view'
-import { orderNotFound } from './read-orders'
+import type { ArchiveNote } from './read-orders'
 
 /** What `judgedReports` reads. */
 export type JudgedReportsDeps = Pick<ViewOrdersDeps, 'now' | 'pricedToken'> &
+  ArchiveNote &
   FillSources & {
     /** Runs reads in one snapshot, so that an order and what happened to it are of the same moment. */
     readonly inSnapshot: <T>(work: (store: JudgedReads) => Promise<T>) => Promise<T>
@@ -41,8 +43,13 @@ export type NotJudged = Failure<'NotFound' | 'InternalServerError'>
 export async function judgedReports(deps: JudgedReportsDeps, uids: readonly OrderUid[]) {
   const { records, unreadable } = await deps.inSnapshot((store) => readRecords(deps, store, uids))
   const sources = { ...deps, isNeeded: uids.length > FEW ? decidesCode : undefined }
+  const isAbsent = records.length + unreadable.length < uids.length
+  const note = isAbsent ? await deps.selectMeta({ key: HISTORY_BEFORE }) : null
   const reports = new Map<OrderUid, Result<Awaited<ReturnType<typeof orderReport>>, NotJudged>>(
-    uids.map((uid) => [uid, unreadable.includes(uid) ? damaged() : orderNotFound()]),
+    uids.map((uid) => [
+      uid,
+      unreadable.includes(uid) ? damaged() : failure('NotFound', absentOrderText(uid, note)),
+    ]),
   )
   for (const group of chunk(FILL_PRICES_AT_A_TIME, records)) {
     const made = await Promise.all(group.map((record) => orderReport(record, sources)))

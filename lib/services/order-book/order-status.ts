@@ -6,11 +6,12 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 import type { SettledOrders } from './find-settled-orders'
 import { orderStatus } from './order-view'
-import { findOrder, secondsOf } from './read-orders'
+import { type ArchiveNote, findOrder, secondsOf } from './read-orders'
 
 /** What `getOrderStatus` reads. */
 export type OrderStatusDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
   Pick<AuctionStore, 'selectLatestBids' | 'selectSettledBids'> &
+  ArchiveNote &
   SettledOrders & { readonly now: () => UnixMicros }
 
 /** The stages in which solvers have bid on the order. */

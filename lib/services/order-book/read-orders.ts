@@ -1,4 +1,5 @@
 import 'server-only'
+import { absentOrderText, HISTORY_BEFORE } from '@/lib/domain/history/absent-rows'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { ListedOrders, StoredOrder } from '@/lib/domain/order/stored-order'
 import { storedOrderFault } from '@/lib/domain/order/stored-order-fault'
@@ -7,21 +8,28 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+import type { ChainStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { SettledOrders } from './find-settled-orders'
 import { type OrderView, type ViewOrdersDeps, viewOrder, viewOrders } from './order-view'
 
 /** No order with the uid is stored. */
 export type OrderNotFound = Failure<'NotFound'>
 
-/** The failure of reads of one order. */
-export const orderNotFound = () => failure('NotFound', 'Order was not found')
+/** What tells an order that was never known from one that may have been archived. */
+export type ArchiveNote = Pick<ChainStore, 'selectMeta'>
+
+/** The failure of reads of one order. Source: lib/docs/protocol.md#archived-orders. */
+export const orderNotFound = async (deps: ArchiveNote, uid: OrderUid) =>
+  failure('NotFound', absentOrderText(uid, await deps.selectMeta({ key: HISTORY_BEFORE })))
 
 /** Rounded down. */
 export const secondsOf = (now: UnixMicros): UnixSeconds => unixSeconds(now / 1_000_000)
 
 /** What `getOrder` reads. */
-export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> & ViewOrdersDeps & SettledOrders
+export type GetOrderDeps = Pick<OrderStore, 'selectOrder'> &
+  ArchiveNote &
+  ViewOrdersDeps &
+  SettledOrders
 
 /** One order with its quote, or one that was settled without having been placed. Errors: `NotFound`. */
 export async function getOrder(
@@ -34,13 +42,13 @@ export async function getOrder(
 
 /** An order, and whether it was placed or only settled. Errors: `NotFound`. */
 export async function findOrder(
-  deps: Pick<OrderStore, 'selectOrder'> & SettledOrders,
+  deps: Pick<OrderStore, 'selectOrder'> & ArchiveNote & SettledOrders,
   uid: OrderUid,
 ): Promise<Result<{ readonly order: StoredOrder; readonly isPlaced: boolean }, OrderNotFound>> {
   const order = await deps.selectOrder({ uid })
   if (order !== null) return ok({ order, isPlaced: true })
   const settled = (await deps.settledOrders([uid])).get(uid)
-  if (settled === undefined) return orderNotFound()
+  if (settled === undefined) return orderNotFound(deps, uid)
   return settled.ok ? ok({ order: settled.value, isPlaced: false }) : settled
 }
 

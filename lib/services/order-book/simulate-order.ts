@@ -14,7 +14,7 @@ import { type Sentence, sentenceText } from '@/lib/domain/verdict/sentence'
 import type { OrderStore } from '@/lib/infra/db/network-store'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import { readOrderAppData } from './order-app-data'
-import { type OrderNotFound, orderNotFound } from './read-orders'
+import { type ArchiveNote, type OrderNotFound, orderNotFound } from './read-orders'
 import { verdictText } from './verdict-text'
 
 /** The block is not there. */
@@ -22,6 +22,7 @@ type SimulateFailure = Failure<'BlockUnavailable'>
 
 /** What simulations read and ask. */
 export type SimulateDeps = Pick<OrderStore, 'selectOrder' | 'selectAppData'> &
+  ArchiveNote &
   Pick<TokenMetadataSource, 'loadTokens'> & {
     readonly domain: SettlementDomain
     readonly wrappedNativeToken: Address
@@ -47,7 +48,7 @@ export async function simulateOrder(
   { uid, blockNumber }: { readonly uid: OrderUid; readonly blockNumber: number | null },
 ): Promise<Result<WordedSimulation, OrderNotFound | SimulateFailure>> {
   const order = await deps.selectOrder({ uid })
-  if (order === null) return orderNotFound()
+  if (order === null) return orderNotFound(deps, uid)
   return inWords(deps, { ...order, isDraft: false }, blockNumber)
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import { absentCompetitionText, HISTORY_BEFORE } from '@/lib/domain/history/absent-rows'
 import type {
   CompetitionSolution,
   StoredCompetition,
@@ -9,13 +10,14 @@ import { type Wei, wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { filledFrom } from '@/lib/domain/solution/filled-from'
-import type { AuctionStore } from '@/lib/infra/db/network-store'
+import type { AuctionStore, ChainStore } from '@/lib/infra/db/network-store'
 
 /** What `getCompetitionV1` and `getCompetitionV2` read. */
 export type GetCompetitionDeps = Pick<
   AuctionStore,
   'selectCompetition' | 'selectCompetitionByTx' | 'selectLatestCompetition'
->
+> &
+  Pick<ChainStore, 'selectMeta'>
 
 /** How a competition is requested. */
 export type CompetitionKey =
@@ -31,7 +33,8 @@ function selectByKey(
   return 'txHash' in key ? deps.selectCompetitionByTx(key) : deps.selectCompetition(key)
 }
 
-const notFound = () => failure('NotFound', 'No such competition is stored')
+const notFound = async (deps: GetCompetitionDeps) =>
+  failure('NotFound', absentCompetitionText(await deps.selectMeta({ key: HISTORY_BEFORE })))
 
 /**
  * Competition in the first shape. Errors: `NotFound`.
@@ -39,7 +42,7 @@ const notFound = () => failure('NotFound', 'No such competition is stored')
  */
 export async function getCompetitionV1(deps: GetCompetitionDeps, key: CompetitionKey) {
   const competition = await selectByKey(deps, key)
-  if (competition === null) return notFound() satisfies NotFound
+  if (competition === null) return (await notFound(deps)) satisfies NotFound
   return ok({
     auctionId: competition.auction.id,
     auctionStartBlock: competition.auction.block,
@@ -64,7 +67,7 @@ export async function getCompetitionV1(deps: GetCompetitionDeps, key: Competitio
  */
 export async function getCompetitionV2(deps: GetCompetitionDeps, key: CompetitionKey) {
   const competition = await selectByKey(deps, key)
-  if (competition === null) return notFound() satisfies NotFound
+  if (competition === null) return (await notFound(deps)) satisfies NotFound
   const referenceScores: Record<string, Wei> = {}
   for (const { solver, referenceScore } of competition.solutions) {
     if (referenceScore !== null) referenceScores[solver] = referenceScore

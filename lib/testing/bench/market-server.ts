@@ -63,6 +63,7 @@ export async function openMarketServer(
         getOrder(
           {
             selectOrder: store.selectOrder,
+            selectMeta: store.selectMeta,
             selectOrderMarkets: store.selectOrderMarkets,
             settledOrders: async () => new Map(),
             pricedToken: (token) => token,

@@ -116,5 +116,8 @@ export const orders = pgTable(
       .where(sql`user_valid_to is not null and closed_block is null`),
     index('orders_closed').on(table.chainId, table.closedBlock),
     index('orders_of_app_data').on(table.chainId, table.appData),
+    index('orders_by_expiry')
+      .on(table.chainId, sql`coalesce(user_valid_to, valid_to)`)
+      .concurrently(),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_by_expiry" ON "orders" USING btree ("chain_id",coalesce(user_valid_to, valid_to));
