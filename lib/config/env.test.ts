@@ -54,6 +54,17 @@ describe('parseEnv', () => {
     expect(attempt).toThrow(/LOCAL_MINING[\s\S]*MIN_ORDER_VALIDITY_SECONDS[\s\S]*SOLVE_DEADLINE_MS/)
   })
 
+  it('keeps all history unless months are named, and deletes it only where that is asked for', () => {
+    expect(parseEnv({}).history).toBeNull()
+    expect(parseEnv({ HISTORY_MONTHS: '6' }).history).toEqual({ months: 6, drop: false })
+    expect(parseEnv({ HISTORY_MONTHS: '6', HISTORY_DROP: 'on' }).history).toEqual({
+      months: 6,
+      drop: true,
+    })
+    expect(() => parseEnv({ HISTORY_DROP: 'on' })).toThrow(/HISTORY_DROP: needs HISTORY_MONTHS/)
+    expect(() => parseEnv({ HISTORY_MONTHS: '0' })).toThrow(/HISTORY_MONTHS/)
+  })
+
   it('reports every problem at once', () => {
     const attempt = () => parseEnv({ PORT: '99999', LOCAL_SIMULATOR: 'maybe', DATABASE_URL: 'x' })
     expect(attempt).toThrow(ConfigError)

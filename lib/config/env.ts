@@ -51,6 +51,8 @@ export type Env = ObserveEnv & {
   readonly unsupportedTokens: readonly string[]
   /** Least seconds between an order's placement, or its `validFrom`, and its `validTo`. */
   readonly minOrderValiditySeconds: number
+  /** Months of history that are kept besides the running one; null: all of it, for ever. */
+  readonly history: HistoryEnv | null
   /** Milliseconds that solvers may take for an auction; null: a share of the block time. */
   readonly solveDeadlineMs: number | null
   /** The protocol's own fees on the local network, in the order they apply. */
@@ -67,6 +69,12 @@ export type Env = ObserveEnv & {
   readonly trustedProxies: number
   /** Given variables that are nearly spelt like ones of this service, and so have no effect. */
   readonly misspelt: readonly Misspelt[]
+}
+
+export type HistoryEnv = {
+  readonly months: number
+  /** Whether the engine deletes what is older, without an archive; else it says that it can be archived. */
+  readonly drop: boolean
 }
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -120,6 +128,8 @@ const schema = z.object({
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
   MIN_ORDER_VALIDITY_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  HISTORY_MONTHS: z.coerce.number().int().min(1).max(1_200).optional(),
+  HISTORY_DROP: onOff.optional(),
   SOLVE_DEADLINE_MS: z.coerce.number().int().min(10).max(600_000).optional(),
   PROTOCOL_FEES: protocolFeeList,
   RATE_LIMITS: z
@@ -210,6 +220,9 @@ export function parseEnv(
   const solverEngines = readSolverEngines(env.SOLVER_ENGINES, problems)
   const wallets = readWallets(env, problems)
   const observe = readObserve(env, problems)
+  if (env.HISTORY_DROP === true && env.HISTORY_MONTHS === undefined) {
+    problems.push('HISTORY_DROP: needs HISTORY_MONTHS, which says what may be deleted')
+  }
   const servedNames = networks.map((network) =>
     network.kind === 'local' ? LOCAL_NETWORK : network.name,
   )
@@ -238,6 +251,10 @@ export function parseEnv(
     denyList: env.DENY_LIST,
     unsupportedTokens: env.UNSUPPORTED_TOKENS,
     minOrderValiditySeconds: env.MIN_ORDER_VALIDITY_SECONDS,
+    history:
+      env.HISTORY_MONTHS === undefined
+        ? null
+        : { months: env.HISTORY_MONTHS, drop: env.HISTORY_DROP ?? false },
     solveDeadlineMs: env.SOLVE_DEADLINE_MS ?? null,
     protocolFees: env.PROTOCOL_FEES,
     rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),

@@ -109,6 +109,10 @@ export function createObserver(log: Logger) {
       log.warn(event, 'gateway watch fault'),
     upstreamUnreadable: (event: { network: string; endpoint: string; detail: string }) =>
       log.warn(event, 'answer of an order book not understood'),
+    historyArchivable: (event: { network: string; oldest: string; before: string }) =>
+      log.info(event, 'history can be archived: npm run archive'),
+    historyDropped: (event: { network: string; before: string; rows: number }) =>
+      log.info(event, 'history deleted'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
     pageFault: ({ error, ...event }: { path: string; status: number; error: unknown }) =>

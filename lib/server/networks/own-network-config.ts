@@ -83,6 +83,7 @@ export type OwnNetworkConfig = {
     | 'solverEngines'
     | 'networks'
     | 'unsignedOrders'
+    | 'history'
   >
   /** Its prices, pools and holders. */
   readonly market: (chain: ConnectedChain) => MarketData

@@ -1,5 +1,6 @@
 import 'server-only'
 import { formatGwei } from 'viem'
+import type { HistoryEnv } from '@/lib/config/env'
 import { KNOWN_NETWORKS } from '@/lib/config/known-networks'
 import { LOCAL_CHAIN_ID_DEFAULT } from '@/lib/config/networks'
 import { limits } from '@/lib/contract/limits'
@@ -26,6 +27,7 @@ import { bindStore } from '@/lib/infra/db/network-store'
 import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { startDeletingAgedRows } from '@/lib/server/engine/aged-rows'
+import { startBoundingHistory } from '@/lib/server/engine/bounded-history'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { networkPace } from '@/lib/server/engine/network-pace'
@@ -83,7 +85,10 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const book = createOrderBook(bookConfig)
   const node = network.nodes ?? (() => urlOfReadyNode(network))
   const running = config.runEngine
-    ? runEngine(engineConfig(config, { chain, solvers, tokens, bookConfig, book }))
+    ? runEngine(
+        engineConfig(config, { chain, solvers, tokens, bookConfig, book }),
+        config.env.history,
+      )
     : null
   if (running !== null) await changes.onWake(running.engine.wake)
   return {
@@ -106,9 +111,13 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
 /** The engine, and beside it what deletes aged rows of its network. */
 type RunningEngine = { readonly engine: Engine; readonly stopUpkeep: () => Promise<unknown> }
 
-function runEngine(config: EngineConfig): RunningEngine {
+function runEngine(config: EngineConfig, history: HistoryEnv | null): RunningEngine {
   const engine = startEngine(config)
-  const stops = [startDeletingAgedRows(config), startKeepingReportHours(config)]
+  const stops = [
+    startDeletingAgedRows(config),
+    startKeepingReportHours(config),
+    ...(history === null ? [] : [startBoundingHistory(config, history)]),
+  ]
   return { engine, stopUpkeep: () => Promise.all(stops.map((stop) => stop())) }
 }
 
