@@ -6,6 +6,8 @@ import type { InboxRow } from './inbox-latency'
 import type { CatchUpRow, ServingTimes } from './market-catch-up'
 import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
+import type { GrowthAnswer } from './scale/growth-process'
+import { growthTable } from './scale/order-book-growth'
 import { scaleTable, sizeTable } from './scale/order-book-scale'
 import type { ScaleAnswer } from './scale/scale-process'
 import type { SettleRow } from './settle-latency'
@@ -38,6 +40,7 @@ export type BenchReport = {
   readonly solvingSpread: readonly SpreadRow[] | null
   readonly solvingExact: readonly ExactRow[] | null
   readonly scale: ScaleAnswer | null
+  readonly growth: GrowthAnswer | null
   readonly idle: IdleRow | null
   readonly pages: readonly PageRow[] | null
   /** Missed goals, as text. */
@@ -238,6 +241,10 @@ export function reportText(report: BenchReport): string {
       parts.push(table(head, lines))
     }
   }
+  if (report.growth !== null) {
+    const [head = [], ...lines] = growthTable(report.growth)
+    parts.push(table(head, lines))
+  }
   if (report.idle !== null) {
     const [head = [], ...lines] = idleTable(report.idle)
     parts.push(table(head, lines))
@@ -249,7 +256,7 @@ export function reportText(report: BenchReport): string {
   if (
     [
       ...[pages, market, start, deliveries, solving, report.solvingSpread, busyQuote],
-      ...[report.scale, report.idle, report.solvingExact],
+      ...[report.scale, report.growth, report.idle, report.solvingExact],
     ].some((part) => part !== null)
   ) {
     parts.push(

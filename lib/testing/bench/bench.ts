@@ -9,6 +9,7 @@ import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { type ApiRow, compareWithBare } from './against-bare'
 import type { ApiTarget } from './api-target'
 import { marketTargets, orderTargets } from './api-targets'
+import { APART, ON_DEMAND, PARTS, type Part, toPart } from './bench-parts'
 import { type BenchReport, missedByCatchUp, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
 import { measureBusyQuotes, missedByBusyQuotes } from './busy-batch'
@@ -21,6 +22,8 @@ import { measureCatchUp } from './market-catch-up'
 import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
+import type { GrowthAnswer } from './scale/growth-process'
+import { measureGrowth, missedByGrowth } from './scale/order-book-growth'
 import { measureScale, missedByScale } from './scale/order-book-scale'
 import type { ScaleAnswer } from './scale/scale-process'
 import { fundTraders, measureSettlement } from './settle-latency'
@@ -31,29 +34,6 @@ import { missedBySpread, type SpreadRow } from './solving-spread'
 import { missedWithGas } from './solving-with-gas'
 import { lateStarts, measureStarts } from './start-times'
 import { measureVerdicts, missedByVerdicts } from './verdict-latency'
-
-const PARTS = [
-  'start',
-  'market',
-  'notifications',
-  'deliveries',
-  'verdicts',
-  'solving',
-  'solving-spread',
-  'solving-exact',
-  'scale',
-  'idle',
-  'api',
-  'market-api',
-  'quote',
-  'busy-quote',
-  'settlement',
-  'pages',
-] as const
-type Part = (typeof PARTS)[number]
-
-/** Not measured unless asked for, as it only waits. */
-const ON_DEMAND: readonly Part[] = ['idle']
 
 /** More than two days of a chain with a block every two seconds. */
 const CATCH_UP_BLOCKS = 100_000
@@ -68,6 +48,9 @@ const { values } = parseArgs({
     },
     /** Of `scale`. */
     orders: { type: 'string', default: '1000000' },
+    /** Of `growth`. */
+    days: { type: 'string', default: '7' },
+    'orders-a-day': { type: 'string', default: '100000' },
     /** Of `idle`. */
     minutes: { type: 'string', default: '30' },
     /** First seed of the fresh batches: to repeat a run. */
@@ -75,12 +58,6 @@ const { values } = parseArgs({
   },
 })
 const wanted = new Set(values.only.split(',').map(toPart))
-
-function toPart(name: string): Part {
-  const part = PARTS.find((part) => part === name)
-  if (part === undefined) throw new Error(`--only: "${name}" is none of ${PARTS.join(', ')}`)
-  return part
-}
 
 const notMeasured: AppParts = {
   api: null,
@@ -94,20 +71,6 @@ const notSolved = { solving: null, solvingWithGas: null }
 
 const step = (text: string) => console.log(`- ${text}`)
 
-/** Parts that start the measured system themselves. */
-const APART: readonly Part[] = [
-  'start',
-  'market',
-  'notifications',
-  'deliveries',
-  'verdicts',
-  'solving',
-  'solving-spread',
-  'solving-exact',
-  'scale',
-  'idle',
-]
-
 const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
@@ -117,6 +80,7 @@ const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : not
 const solvingSpread = await freshBatches<SpreadRow>('solving-spread')
 const solvingExact = await freshBatches<ExactRow>('solving-exact')
 const scale = wanted.has('scale') ? await largeBook() : null
+const growth = wanted.has('growth') ? await growingBook() : null
 const idle = wanted.has('idle') ? await idleGrowth() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
@@ -136,6 +100,7 @@ const report: BenchReport = {
   solvingSpread,
   solvingExact,
   scale,
+  growth,
   idle,
   ...served,
   overBudget: [
@@ -149,6 +114,7 @@ const report: BenchReport = {
     ...(solvingSpread === null ? [] : missedBySpread(solvingSpread)),
     ...(solvingExact === null ? [] : missedByExact(solvingExact)),
     ...(scale === null ? [] : missedByScale(scale)),
+    ...(growth === null ? [] : missedByGrowth(growth)),
     ...(idle === null ? [] : missedByIdle(idle)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
     ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
@@ -208,6 +174,14 @@ async function largeBook(): Promise<ScaleAnswer | null> {
   const orders = Number(values.orders)
   step(`making and reading an order book of ${orders} orders, seed ${seed}`)
   const answer = await measureScale(orders, seed, values.keep)
+  if (answer === null) step('not measured: TEST_DATABASE_URL names no PostgreSQL server')
+  return answer
+}
+
+async function growingBook(): Promise<GrowthAnswer | null> {
+  const [days, ordersADay] = [Number(values.days), Number(values['orders-a-day'])]
+  step(`having ${days} days of ${ordersADay} orders go by`)
+  const answer = await measureGrowth(days, ordersADay)
   if (answer === null) step('not measured: TEST_DATABASE_URL names no PostgreSQL server')
   return answer
 }

@@ -1,0 +1,46 @@
+/** What a benchmark consists of, in the order in which it is measured. */
+export const PARTS = [
+  'start',
+  'market',
+  'notifications',
+  'deliveries',
+  'verdicts',
+  'solving',
+  'solving-spread',
+  'solving-exact',
+  'scale',
+  'growth',
+  'idle',
+  'api',
+  'market-api',
+  'quote',
+  'busy-quote',
+  'settlement',
+  'pages',
+] as const
+export type Part = (typeof PARTS)[number]
+
+/** Not measured unless asked for, as it only waits, or writes gigabytes. */
+export const ON_DEMAND: readonly Part[] = ['idle', 'growth']
+
+/** Parts that start the measured system themselves. */
+export const APART: readonly Part[] = [
+  'start',
+  'market',
+  'notifications',
+  'deliveries',
+  'verdicts',
+  'solving',
+  'solving-spread',
+  'solving-exact',
+  'scale',
+  'growth',
+  'idle',
+]
+
+/** Throws on a name that is none of them. */
+export function toPart(name: string): Part {
+  const part = PARTS.find((part) => part === name)
+  if (part === undefined) throw new Error(`--only: "${name}" is none of ${PARTS.join(', ')}`)
+  return part
+}
