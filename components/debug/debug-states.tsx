@@ -33,7 +33,7 @@ export function DebugFailure(props: {
           tone="neutral"
           title={t`No order with this id is stored on ${network.displayName}.`}
         >
-          {t`Either it was never placed here, or it is on another network.`}
+          {t`Either it was never placed here, or it is on another network, or it expired long ago and was archived.`}
           <OtherNetworks network={network} uid={uid} />
         </Notice>
       ) : (

@@ -85,7 +85,7 @@ function SheetBody(props: SheetProps) {
               tone="neutral"
               title={t`No order with this id is stored on ${network.displayName}.`}
             >
-              {t`Either it was never placed here, or it is on another network.`}
+              {t`Either it was never placed here, or it is on another network, or it expired long ago and was archived.`}
             </Notice>
           ) : (
             <OrdersFailure error={error} onRetry={live.refetch} />
