@@ -30,7 +30,7 @@ import { deletePart } from './delete-part'
 import { shapesOf, tablesOf } from './group-tables'
 
 /** The network whose history is archived, and where to. */
-export type ArchiveTarget = {
+type ArchiveTarget = {
   readonly database: Database
   readonly chainId: number
   /** Its folder is named after it. */
@@ -55,7 +55,7 @@ export type ArchiveStep = {
 type OnStep = (step: ArchiveStep) => void
 
 /** Between two transactions: throws where the work has to end. */
-export type AssertGoing = () => void
+type AssertGoing = () => void
 
 /**
  * Writes what is history to files, and deletes it from the database once it is safely there. What an

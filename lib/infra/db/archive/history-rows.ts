@@ -15,7 +15,7 @@ export type HistoryRoot = {
 }
 
 /** Times from the first until before the second. */
-export type HistorySpan = { readonly from: UnixSeconds; readonly to: UnixSeconds }
+type HistorySpan = { readonly from: UnixSeconds; readonly to: UnixSeconds }
 
 type PageInput = OfChain & {
   readonly group: HistoryGroup
