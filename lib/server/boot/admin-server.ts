@@ -1,22 +1,16 @@
 import 'server-only'
-import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { LOG_LEVELS } from '@/lib/config/log-levels'
 import type { ObserveEnv } from '@/lib/config/observe-env'
 import { defineEndpoint } from '@/lib/contract/endpoint'
 import { ok } from '@/lib/domain/shared/result'
-import { DATA_HEADERS } from '@/lib/infra/data-headers'
 import type { Logger } from '@/lib/infra/observe/log'
 import { changeLevel, levelOf } from '@/lib/infra/observe/log-level'
 import { metricsRow, type SystemRowDeps, systemRows } from '@/lib/server/api/system-rows'
 import { type ApiEntry, endpointsOn } from '@/lib/server/http/api-table'
-import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps } from '@/lib/server/http/edge'
 import type { RunningServer } from '@/lib/server/http/http-server'
-import { closeServer, listen, originOf } from '@/lib/server/http/listen'
-import { isLoopback } from '@/lib/server/http/loopback'
-import { networkResolver } from '@/lib/server/http/network-resolver'
-import { createStrictServer } from '@/lib/server/http/strict-server'
+import { type NoNetwork, startRowsServer } from './rows-server'
 
 const level = z.enum(LOG_LEVELS)
 
@@ -48,35 +42,26 @@ type AdminDeps = SystemRowDeps & {
   readonly onFault: EdgeDeps<never>['onFault']
 }
 
-type NoNetwork = { readonly name: string; readonly chainId: number; readonly aliases: [] }
-
 /**
  * The port of operators: metrics, health, and the log level, which can be changed. Web pages of other
  * origins are refused; whoever else reaches it may use it.
  */
-export async function startAdminServer(
-  { host, port }: NonNullable<ObserveEnv['admin']>,
+export const startAdminServer = (
+  at: NonNullable<ObserveEnv['admin']>,
   deps: AdminDeps,
-): Promise<RunningServer> {
-  const dispatcher = createDispatcher(adminTable(deps), {
-    resolveNetwork: networkResolver<NoNetwork>([]),
-    takeToken: () => 0,
-    isOnLoopback: isLoopback(host),
+): Promise<RunningServer> =>
+  startRowsServer({ ...at, variable: 'ADMIN_PORT' }, adminRows(deps), {
     onFault: deps.onFault,
+    other: {
+      status: 404,
+      headers: {},
+      message: 'There are /metrics, /healthz, /readyz and /log-level.',
+    },
   })
-  const server = createStrictServer((request, response) => {
-    if (dispatcher.dispatch(request, response) === false) answerUnknown(response)
-  })
-  const bound = await listen(server, { host, port, variable: 'ADMIN_PORT' })
-  return {
-    url: originOf(host, bound),
-    close: (graceMs) => closeServer(server, graceMs, dispatcher.closeStreams),
-  }
-}
 
-function adminTable({ readiness, metricsText, log }: AdminDeps): readonly ApiEntry<NoNetwork>[] {
+function adminRows({ readiness, metricsText, log }: AdminDeps): readonly ApiEntry<NoNetwork>[] {
   const on = endpointsOn<NoNetwork>()
-  const rows = [
+  return [
     ...systemRows<NoNetwork>({ readiness }),
     metricsRow<NoNetwork>(metricsText),
     on(logLevelEndpoint, () => ok({ level: levelOf(log) })),
@@ -84,14 +69,4 @@ function adminTable({ readiness, metricsText, log }: AdminDeps): readonly ApiEnt
       ok({ before: changeLevel(log, body.level), after: body.level }),
     ),
   ]
-  return rows.map((row) => ({ ...row, endpoint: { ...row.endpoint, pages: 'own' } }))
-}
-
-function answerUnknown(response: ServerResponse): void {
-  response.writeHead(404, {
-    ...DATA_HEADERS,
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-  })
-  response.end(JSON.stringify({ message: 'There are /metrics, /healthz, /readyz and /log-level.' }))
 }

@@ -30,6 +30,7 @@ import { createStaffSessions } from '@/lib/server/session/staff-session'
 import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
 import { startAdminServer } from './admin-server'
 import { atMostEvery } from './at-most-every'
+import { databaseCheck } from './database-check'
 import { nodePort } from './node-port'
 import { rpcUpgrades } from './rpc-upgrades'
 import { createVisits, type Visits } from './visits'
@@ -226,15 +227,6 @@ const edgeDeps = (
     log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
   },
 })
-
-async function databaseCheck(database: Database): Promise<ReadinessCheck> {
-  try {
-    await database.ping()
-    return { name: 'database', ok: true }
-  } catch {
-    return { name: 'database', ok: false, detail: 'the database does not answer' }
-  }
-}
 
 function readRelease(root: string): { readonly name: string; readonly version: string } {
   const parsed: { name?: string; version?: string } = JSON.parse(

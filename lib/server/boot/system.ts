@@ -37,6 +37,7 @@ import { startDatabaseMaintenance } from './database-maintenance'
 import { warnOfMisspelt } from './misspelt-variables'
 import { serve } from './serve'
 import { warnOfShortKeys } from './short-keys'
+import { answerOnStandby } from './standby-server'
 
 /** Leaves time for the remaining steps of a stop, which takes 9 s at most. */
 const SHUTDOWN_GRACE_MS = 5_000
@@ -76,15 +77,27 @@ async function startParts(
   warnOfShortKeys(log, { DEBUG_API_KEY: env.debugApiKey, CMS_API_KEY: cmsKey(env) })
   const pools = poolProviders(env, observer)
   if (options.role !== 'web') await protectData(env.dataDir, log)
+  const { step } = options
+  const database = await startDatabase(env, { observer, onStop, step })
+  const metrics = createMetrics()
   const shared: SharedParts = {
     env,
     options,
     log,
     observer,
     onStop,
-    database: await startDatabase(env, { observer, onStop, step: options.step }),
+    database,
     now: createClock(),
-    metrics: createMetrics(),
+    metrics,
+    onStandby: answerOnStandby({
+      env,
+      database,
+      metricsText: () => metrics.registry.metrics(),
+      log,
+      onFault: ({ requestId, endpoint, cause }) =>
+        observer.requestFault({ requestId, endpoint, error: cause }),
+      step,
+    }),
   }
   const redis = env.redisUrl === null ? null : connectRedis(env.redisUrl)
   onStop(async () => redis?.disconnect())

@@ -6,7 +6,7 @@ export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Where a server is to listen, and the variable that says the port; 0 takes a free one. */
-type ListenAt = {
+export type ListenAt = {
   readonly host: string
   readonly port: number
   readonly variable: 'PORT' | 'ADMIN_PORT'

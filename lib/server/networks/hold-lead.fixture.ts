@@ -6,8 +6,16 @@ import { holdLead } from './hold-lead'
 /** A leader that acts once for each line it gets: it reads first, as a round of the engine does. */
 const [, , url = ''] = process.argv
 const database = await openDatabase({ kind: 'postgres', url })
-const step = () => {}
-await holdLead(database, { name: 'test', chainId: 1 }, createLogger('silent'), { step }, () => {})
+await holdLead(
+  database,
+  { name: 'test', chainId: 1 },
+  {
+    log: createLogger('silent'),
+    step: () => {},
+    onStandby: async () => async () => {},
+    onStop: () => {},
+  },
+)
 const store = database.bind(upsertMeta)
 process.stdin.setEncoding('utf8').on('data', async (text: string) => {
   await database.ping()

@@ -6,6 +6,16 @@ import type { MainOptions } from '@/lib/server/main-options'
 
 const LOCK_RETRY_MS = 1_000
 
+/** Called once an engine has to wait for the lead of a network; what it returns, when the lead has come. */
+export type OnStandby = (network: string) => Promise<() => Promise<void>>
+
+/** What a lead is held with. */
+export type LeadParts = Pick<MainOptions, 'step'> & {
+  readonly log: Logger
+  readonly onStandby: OnStandby
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
 type LedNetwork = { readonly name: string; readonly chainId: number }
 
 /**
@@ -15,11 +25,12 @@ type LedNetwork = { readonly name: string; readonly chainId: number }
 export async function holdLead(
   database: Pick<Database, 'tryLeaderLock'>,
   network: LedNetwork,
-  log: Logger,
-  { step }: Pick<MainOptions, 'step'>,
-  onStop: (stop: () => Promise<void>) => void,
+  { log, step, onStandby, onStop }: LeadParts,
 ): Promise<void> {
-  const lock = await acquireLead(database, network, step)
+  const lock = await acquireLead(database, network, async () => {
+    step(`another engine leads ${network.name}; standing by`)
+    return onStandby(network.name)
+  })
   let released = false
   onStop(async () => {
     released = true
@@ -49,14 +60,16 @@ async function tryLead(
 async function acquireLead(
   database: Pick<Database, 'tryLeaderLock'>,
   network: LedNetwork,
-  step: MainOptions['step'],
+  beginStandby: () => Promise<() => Promise<void>>,
 ): Promise<LeaderLock> {
-  let announced = false
+  let endStandby: (() => Promise<void>) | null = null
   for (;;) {
     const lock = await tryLead(database, network)
-    if (lock !== null) return lock
-    if (!announced) step(`another engine leads ${network.name}; standing by`)
-    announced = true
+    if (lock !== null) {
+      await endStandby?.()
+      return lock
+    }
+    endStandby ??= await beginStandby()
     await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
   }
 }

@@ -10,10 +10,8 @@ import {
 } from '@/lib/infra/chain/local/local-chain'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
-import type { Logger } from '@/lib/infra/observe/log'
-import type { MainOptions } from '@/lib/server/main-options'
 import { identityProblem, isPaired } from './chain-identity'
-import { holdLead } from './hold-lead'
+import { holdLead, type LeadParts } from './hold-lead'
 
 /**
  * Waits for the network's leader lock, then runs its node: of several engines one leads, the others
@@ -23,12 +21,11 @@ export async function leadChain(
   env: Env,
   network: LocalNetworkEnv,
   database: Database,
-  log: Logger,
-  { step }: MainOptions,
-  onStop: (stop: () => Promise<void>) => void,
+  parts: LeadParts,
 ): Promise<LocalChain> {
+  const { log, step, onStop } = parts
   const led = { name: LOCAL_NETWORK, chainId: network.chainId }
-  await holdLead(database, led, log, { step }, onStop)
+  await holdLead(database, led, parts)
   const chain = await startLocalChain({
     mayCreate: !(await isPaired(bindStore(database, network.chainId))),
     dataDir: env.dataDir,

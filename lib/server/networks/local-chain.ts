@@ -16,6 +16,7 @@ import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { MainOptions } from '@/lib/server/main-options'
 import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
+import type { OnStandby } from './hold-lead'
 import { warnOfKnownKeys } from './known-keys'
 import { leadChain, requireSamePair } from './lead-chain'
 import { localMarket } from './local-market'
@@ -35,6 +36,7 @@ export type SharedParts = {
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
+  readonly onStandby: OnStandby
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
@@ -116,15 +118,13 @@ type ConnectedNode = {
 /**
  * Runs the node and publishes its address, or reads the address when another process runs the node.
  */
-async function connectNode(
-  network: LocalNetworkEnv,
-  { env, options, database, log, onStop }: SharedParts,
-): Promise<ConnectedNode> {
+async function connectNode(network: LocalNetworkEnv, shared: SharedParts): Promise<ConnectedNode> {
+  const { env, options, database } = shared
   const store = bindStore(database, network.chainId)
   if (options.role === 'web') {
     return { chain: null, ...(await publishedNetwork(store, network, env.dataDir)) }
   }
-  const chain = await leadChain(env, network, database, log, options, onStop)
+  const chain = await leadChain(env, network, database, { ...shared, step: options.step })
   await requireSamePair(env, store, chain)
   await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
   options.step(`local network ready (chain ${network.chainId}, node ${chain.portUrl})`)

@@ -39,11 +39,11 @@ export async function startPublicChain(
   pools: PoolProviders,
   shared: SharedParts,
 ): Promise<StartedOwnNetwork> {
-  const { options, database, log, onStop } = shared
+  const { options, database, onStop } = shared
   const { chain } = env
   const { chainId } = chain
   const accounts = solverAccounts(env, shared)
-  if (options.role !== 'web') await holdLead(database, chain, log, options, onStop)
+  if (options.role !== 'web') await holdLead(database, chain, { ...shared, step: options.step })
   const cadence = createChainCadence((chain.blockSeconds ?? USUAL_BLOCK_SECONDS) * 1_000)
   const nodePace = () => {
     const { headsMs, lagBlocks, lagSeconds } = cadence.current()
