@@ -52,32 +52,35 @@ export type RunningSystem = {
 
 /**
  * Starts all but the pages, on free ports and with separate data; `options`: of the start script,
- * `nodeOptions`: of Node itself.
+ * `nodeOptions`: of Node itself, `folder`: of the sources, where they are another version's.
  */
 export const startSystem = (
   environment: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
   nodeOptions: readonly string[] = [],
-): Promise<RunningSystem> => start(environment, ['--api-only', ...options], nodeOptions)
+  folder: string = root,
+): Promise<RunningSystem> => start(environment, ['--api-only', ...options], { nodeOptions, folder })
 
 /** The same with the pages, which have to be built. */
 export const startSystemWithPages = (
   environment: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
   nodeOptions: readonly string[] = [],
-): Promise<RunningSystem> => start(environment, options, nodeOptions)
+): Promise<RunningSystem> => start(environment, options, { nodeOptions, folder: root })
+
+type Program = { readonly nodeOptions: readonly string[]; readonly folder: string }
 
 async function start(
   environment: Readonly<Record<string, string>>,
   options: readonly string[],
-  nodeOptions: readonly string[],
+  program: Program,
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
   const env = { ...baseEnv(dataDir), ...environment }
   if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
   let output = ''
   const begin = (port?: string) =>
-    launch(port === undefined ? env : { ...env, PORT: port }, { options, nodeOptions }, (text) => {
+    launch(port === undefined ? env : { ...env, PORT: port }, options, program, (text) => {
       output += text
     })
   let running = await begin()
@@ -142,7 +145,8 @@ async function beginWithCopy(
   if (folder === undefined || settings === null) return
   const make = async (draft: string) => {
     const env = { ...baseEnv(draft), ...settings, LOCAL_SIMULATOR: 'off' }
-    await end(await launch(env, { options: ['--api-only'], nodeOptions: [] }, () => {}))
+    const program = { nodeOptions: [], folder: root }
+    await end(await launch(env, ['--api-only'], program, () => {}))
   }
   await copyFirstStart(folder, settings, make, dataDir)
 }
@@ -168,14 +172,15 @@ type Launched = {
 
 async function launch(
   env: SystemEnv,
-  { options, nodeOptions }: Readonly<Record<'options' | 'nodeOptions', readonly string[]>>,
+  options: readonly string[],
+  { nodeOptions, folder }: Program,
   onOutput: (text: string) => void,
 ): Promise<Launched> {
   const startedAt = performance.now()
   // One process, so that a signal reaches the system itself and no wrapper.
   const runFolder = process.env[RUN_FOLDER]
   const script =
-    runFolder === undefined
+    runFolder === undefined || folder !== root
       ? ['--import', 'tsx', 'lib/server/start.ts']
       : [...SHORT_LIVED, path.join(runFolder, 'start.mjs')]
   const clock = await movableClock(env.DATA_DIR)
@@ -183,7 +188,7 @@ async function launch(
     process.execPath,
     [...nodeOptions, ...clock.nodeOptions, ...script, ...options],
     {
-      cwd: root,
+      cwd: folder,
       env: { ...env, ...clock.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
