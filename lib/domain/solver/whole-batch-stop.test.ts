@@ -61,8 +61,11 @@ const score = (auction: Auction, solutions: readonly Solution[]): bigint =>
     return sum + (verified.ok ? verified.value.score : 0n)
   }, 0n)
 
-/** Of the first batch of a small auction, which is finished: at most 53 when this was written. */
-const MOST_WORK_OF_FIRST = 100
+/**
+ * Of the first batch of a small auction, which is finished, and of the first batch of an order that is being quoted: at
+ * most 243 when this was written.
+ */
+const MOST_WORK_OF_FIRST = 400
 /** Of what is begun when the signal rises, and what rounds its result: at most 2 when this was written. */
 const MOST_WORK = 20
 

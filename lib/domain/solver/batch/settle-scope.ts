@@ -38,6 +38,10 @@ type Effort = 'first' | 'usual' | 'thorough'
  */
 const MAX_WORK_WHEN_STOPPED = 5e4
 
+/** Auctions of so few orders are searched exactly at the end, in so many branches. */
+const MAX_ORDERS_TO_BRANCH = 20
+const MAX_BRANCHES = 60
+
 /**
  * The best fair batch under these terms that can be rounded to atoms; null when there is none. Once `stop` is true,
  * nothing new is begun: a batch that is found by then is rounded, and otherwise there is none (see `Effort`).
@@ -52,12 +56,15 @@ export function settle(
   const model = toSearchModel(draft.input)
   const isFinished = effort === 'first' && workOf(model) <= MAX_WORK_WHEN_STOPPED
   const ending = { isStopped: stop, whenStopped: isFinished ? 'finish first' : 'give up' } as const
+  const { count } = model.orders
+  const isBranched = count > 1 && count <= MAX_ORDERS_TO_BRANCH
   const { plan: best, fallbacks } = solveFairBatch(
     model,
     pairScores(draft, scope.auction, required),
     {
       start: from === null ? null : priceStart(draft, from),
       isThorough: effort === 'thorough',
+      maxNodes: isBranched ? MAX_BRANCHES : 0,
       ...ending,
     },
   )
