@@ -19,6 +19,7 @@ import { type ObserveEnv, observeVariables, readObserve } from './observe-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
 import { type ReadText, type Variables, withSecretFiles, withTwins } from './secret-files'
 import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
+import { readTelemetry, type TelemetryEnv, telemetryVariables } from './telemetry-env'
 import { readWallets, type WalletsEnv, walletVariables } from './wallet-env'
 
 /** Which parts of the system one process runs. */
@@ -37,6 +38,7 @@ export type Env = ObserveEnv & {
   readonly providers: ProvidersEnv
   readonly notifications: NotificationsEnv
   readonly wallets: WalletsEnv
+  readonly telemetry: TelemetryEnv
   /** Null: names of accounts are not read. */
   readonly names: NamesEnv | null
   /** Where icons with an `ipfs:` address are read, without a trailing slash; null: they are not. */
@@ -120,6 +122,7 @@ const schema = z.object({
   ...solverEngineVariables,
   ...walletVariables,
   ...observeVariables,
+  ...telemetryVariables,
   IPFS_GATEWAY: z
     .url({ protocol: /^https?$/ })
     .transform((text) => text.replace(/\/+$/, ''))
@@ -244,6 +247,7 @@ export function parseEnv(
     providers: readProviders(env),
     notifications,
     wallets,
+    telemetry: readTelemetry(env),
     names,
     ipfsGateway: env.IPFS_GATEWAY ?? null,
     solverEngines,

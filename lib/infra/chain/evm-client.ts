@@ -9,6 +9,7 @@ import {
 import { type AnswerBounds, boundedFetch } from '@/lib/infra/bounded-fetch'
 import { InfraError } from '@/lib/infra/errors'
 import { batchAnswer } from './batch-answer'
+import { countedTransport } from './counted-transport'
 
 export type EvmClientConfig = {
   readonly rpcUrl: string
@@ -58,7 +59,7 @@ export function nodeTransport(
     Pick<EvmClientConfig, 'isNodeReady'> & { readonly maxBytes?: number },
 ) {
   const bounds = { timeoutMs, maxBytes }
-  return http(rpcUrl, {
+  const transport = http(rpcUrl, {
     ...config,
     timeout: timeoutMs,
     fetchFn: async (url, init) => {
@@ -66,6 +67,7 @@ export function nodeTransport(
       return boundedResponse(String(url), init ?? {}, bounds)
     },
   })
+  return countedTransport(transport)
 }
 
 async function boundedResponse(

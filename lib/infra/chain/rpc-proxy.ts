@@ -3,6 +3,7 @@ import { jsonOrNull } from '@/lib/domain/shared/json-text'
 import { AnswerTooLarge } from '@/lib/infra/bounded-fetch'
 import { isTimeout } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
+import { type RpcCall as NotedCall, noteCall } from '@/lib/infra/outgoing-calls'
 import type { CallGate } from './call-gate'
 import type { NodeFailover } from './node-failover'
 import { postCalls } from './post-calls'
@@ -38,6 +39,8 @@ type RpcReply = {
 export type RpcProxyOptions = {
   readonly timeoutMs?: number
   readonly maxAnswerBytes?: number
+  /** Of the node's chain, where calls are counted. */
+  readonly chainId?: number
   /** Through it go calls that keep the node busy, one after the other; all go in one request without it. */
   readonly gate?: CallGate
 }
@@ -53,7 +56,7 @@ export function createRpcProxy(
   node: (() => string) | Pick<NodeFailover, 'run' | 'suspect'>,
   { gate, ...options }: RpcProxyOptions = {},
 ) {
-  const limits = { timeoutMs: 8_000, maxAnswerBytes: MAX_ANSWER_BYTES, ...options }
+  const limits = { timeoutMs: 8_000, maxAnswerBytes: MAX_ANSWER_BYTES, chainId: 0, ...options }
   const sendHead: Send = (calls) =>
     typeof node === 'function'
       ? forward(node(), calls, limits)
@@ -149,18 +152,39 @@ async function readHead(send: Send): Promise<bigint | null> {
 async function forward(
   url: string,
   calls: readonly RpcCall[],
-  { timeoutMs, maxAnswerBytes }: Required<Omit<RpcProxyOptions, 'gate'>>,
+  { timeoutMs, maxAnswerBytes, chainId }: Required<Omit<RpcProxyOptions, 'gate'>>,
 ): Promise<Replies> {
+  const startedMs = performance.now()
   try {
     const { status, text } = await postCalls(url, calls, { timeoutMs, maxBytes: maxAnswerBytes })
-    return readReplies(status, text)
+    const read = readReplies(status, text)
+    noteForwarded(chainId, calls, performance.now() - startedMs, read.replies)
+    return read
   } catch (cause) {
+    noteForwarded(chainId, calls, performance.now() - startedMs, [])
     if (cause instanceof AnswerTooLarge) {
       const missing = `the answer is larger than ${cause.maxBytes} bytes; ask for less at a time`
       return { replies: [], missing }
     }
     const message = 'chain: the node did not answer the proxy'
     throw new InfraError(message, { retryable: true, cause, faultOf: 'node' })
+  }
+}
+
+function noteForwarded(
+  chainId: number,
+  calls: readonly RpcCall[],
+  durationMs: number,
+  replies: readonly RpcReply[],
+): void {
+  const byId = new Map(replies.map((reply) => [reply.id, reply]))
+  const outcomeOf = (reply: RpcReply | undefined): NotedCall['outcome'] => {
+    if (reply === undefined) return 'failed'
+    return reply.error === undefined ? 'ok' : 'refused'
+  }
+  for (const { method, id = null } of calls) {
+    const outcome = outcomeOf(byId.get(id))
+    noteCall({ kind: 'rpc', chainId, method, caller: 'wallet', outcome, durationMs })
   }
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Worker } from 'node:worker_threads'
+import { noteCall } from '@/lib/infra/outgoing-calls'
 import type {
   MainMessage,
   MarketProgress,
@@ -89,6 +90,9 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
         break
       case 'fault':
         fault(message.detail)
+        break
+      case 'call':
+        noteCall(message.call)
         break
     }
   }

@@ -4,6 +4,7 @@ import type { MarketIndexState } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Address } from '@/lib/domain/shared/address'
 import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { RpcCall } from '@/lib/infra/outgoing-calls'
 
 /** What the thread indexes; passed when it starts. */
 export type MarketWorkerSetup = {
@@ -66,6 +67,8 @@ export type WorkerMessage =
       readonly oldHead: number
     }
   | { readonly kind: 'fault'; readonly detail: string }
+  /** The thread called its node. */
+  | { readonly kind: 'call'; readonly call: RpcCall }
 
 export type MainMessage = {
   readonly id: number

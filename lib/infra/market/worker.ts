@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { onCall } from '@/lib/infra/outgoing-calls'
 import { faultDetail } from './fault-detail'
 import { createMarketSync, type StoreCall } from './market-sync'
 import type {
@@ -45,6 +46,11 @@ const callStore: StoreCall = <R extends StoreRequest>(request: R) =>
     pending.set(requests, { resolve: resolve as PendingRequest['resolve'], reject })
     post({ kind: 'request', id: requests, request })
   })
+
+// Calls are counted in the main thread.
+onCall((call) => {
+  if (call.kind === 'rpc') post({ kind: 'call', call: { ...call, caller: 'index' } })
+})
 
 const sync = createMarketSync({
   // Failed reads are retried by the next step, in smaller ranges.

@@ -38,15 +38,19 @@ function describeError(error: unknown): {
   const causes: string[] = []
   let cause: unknown = error.cause
   while (cause instanceof Error && causes.length < 5) {
-    causes.push(`${cause.name}: ${firstLine(cause.message)}`)
+    causes.push(errorText(cause))
     cause = cause.cause
   }
   return {
-    message: `${error.name}: ${firstLine(error.message)}`,
+    message: errorText(error),
     causes,
     ...(error.stack === undefined ? {} : { stack: stackFrames(error.stack) }),
   }
 }
+
+/** One line of at most 300 characters and the name; further lines may contain a request. */
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${firstLine(error.message)}` : firstLine(String(error))
 
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 300)
 

@@ -1,5 +1,8 @@
 import 'server-only'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { callMetrics } from './call-metrics'
+import { engineMetrics } from './engine-metrics'
+import { metricMakers } from './metric-makers'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -8,15 +11,11 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const makers = metricMakers(registry)
   return {
     registry,
-    requests: new Histogram({
-      name: 'coincidence_http_request_seconds',
-      help: 'Time to answer API requests',
-      labelNames: ['endpoint', 'status'],
-      buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-      registers,
-    }),
+    ...callMetrics(makers),
+    ...engineMetrics(makers),
     auctions: new Counter({
       name: 'coincidence_auctions_total',
       help: 'Auctions taken',

@@ -2,6 +2,7 @@ import 'server-only'
 import { AnswerTooLarge, chunksUpTo, textUpTo } from '@/lib/infra/bounded-fetch'
 import { isTimeout, withDeadline } from '@/lib/infra/deadline-signal'
 import { InfraError } from '@/lib/infra/errors'
+import { noteCall, type ProviderCall } from '@/lib/infra/outgoing-calls'
 import { readRetryAfter } from '@/lib/infra/retry-after'
 import { readJsonRows } from './json-rows'
 
@@ -54,8 +55,11 @@ async function readProvider<T>(
   read: (response: Response, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { provider, url, headers = {}, timeoutMs, expectedStatuses = [] } = request
+  const startedMs = performance.now()
+  const note = (outcome: ProviderCall['outcome']) =>
+    noteCall({ kind: 'provider', provider, outcome, durationMs: performance.now() - startedMs })
   try {
-    return await withDeadline(timeoutMs, [], async (signal) => {
+    const value = await withDeadline(timeoutMs, [], async (signal) => {
       const response = await fetch(url, {
         headers: { Accept: 'application/json', ...headers },
         redirect: 'manual',
@@ -66,8 +70,11 @@ async function readProvider<T>(
       await response.body?.cancel()
       throw refusalOfStatus(status, response.headers.get('retry-after'))
     })
+    note('ok')
+    return value
   } catch (cause) {
     const { message, retryable, retryAfterMs } = refusalOf(cause, timeoutMs)
+    note(outcomeOf(cause))
     throw new InfraError(`${provider}: ${message}`, {
       retryable,
       retryAfterMs,
@@ -83,16 +90,21 @@ class Refusal extends Error {
     message: string,
     readonly retryable: boolean,
     readonly retryAfterMs: number | null = null,
+    readonly outcome: ProviderCall['outcome'] = 'failed',
   ) {
     super(message)
   }
 }
 
+const outcomeOf = (cause: unknown): ProviderCall['outcome'] =>
+  cause instanceof Refusal ? cause.outcome : 'failed'
+
 /** Status 429 is a request to pause, whatever its length; a busy server may request one too. */
 function refusalOfStatus(status: number, retryAfter: string | null): Refusal {
   const isCooldownRequested = status === 429 || (status >= 500 && retryAfter !== null)
   const waitMs = isCooldownRequested ? (readRetryAfter(retryAfter, Date.now()) ?? 0) : null
-  return new Refusal(`answered ${status}`, status === 429 || status >= 500, waitMs)
+  const outcome = status === 429 ? 'limited' : status < 500 ? 'refused' : 'failed'
+  return new Refusal(`answered ${status}`, status === 429 || status >= 500, waitMs, outcome)
 }
 
 function refusalOf(

@@ -12,12 +12,17 @@ import {
   rankQuotes,
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
+import { NO_TRACER, type Tracer } from '@/lib/infra/observe/tracer'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import { createSlotQueue } from '@/lib/infra/solving/slot-queue'
 import { runOnQueues } from '@/lib/infra/solving/solver-queues'
 import { createStopMargin } from '@/lib/infra/solving/stop-margin'
-import { createWorkerSlot, type SlotOutcome } from '@/lib/infra/solving/worker-slot'
+import {
+  createWorkerSlot,
+  type SlotOutcome,
+  type WorkerSlot,
+} from '@/lib/infra/solving/worker-slot'
 import { createBounds, createMarkets } from '@/lib/infra/solving/yielding-tasks'
 
 /** One solver's result for a batch. `solutions` are untrusted: `verifySolution` decides on each. */
@@ -54,6 +59,8 @@ export type SolverPoolOptions = {
   readonly graceMs?: number
   /** Cooldown of a solver that did not quote in time. */
   readonly cooldownMs?: number
+  /** Follows what each solver does; nobody does where it is left out. */
+  readonly tracer?: Pick<Tracer, 'span'>
 }
 
 export type SolverPool = {
@@ -111,7 +118,7 @@ const STRAGGLER_MS = 500
  * Solvers in worker threads: a throw, hang, crash or unusable result costs only that solver's bid.
  */
 export function createSolverPool(options: SolverPoolOptions): SolverPool {
-  const graceMs = options.graceMs ?? DEFAULT_GRACE_MS
+  const { graceMs = DEFAULT_GRACE_MS, tracer = NO_TRACER } = options
   const solverModuleUrl = options.solverModuleUrl ?? null
   const newSlot = (yields: boolean) =>
     createWorkerSlot(options.workerUrl, { solverModuleUrl, yields })
@@ -121,12 +128,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const margins = new Map(options.solvers.map((solver) => [solver, createStopMargin()]))
   const queues = options.solvers.map((solver) => ({
     solver,
-    queue: createQuoteQueue({
-      slot: newSlot(false),
-      graceMs,
-      cooldownMs: options.cooldownMs ?? DEFAULT_COOLDOWN_MS,
-      nowMs: () => performance.now(),
-    }),
+    queue: quoteQueueOf(options, newSlot(false)),
   }))
 
   const bounds = createBounds(newSlot(true), graceMs)
@@ -144,7 +146,9 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             const task = { task: 'solve', solver, auction: packed } as const
             const margin = margins.get(solver)
             const stopMs = deadlineMs - (margin?.before(deadlineMs) ?? 0)
-            const run = await slot.run(task, deadlineMs, graceMs, margin)
+            const run = await followed(tracer, task, () =>
+              slot.run(task, deadlineMs, graceMs, margin),
+            )
             const durationMs = performance.now() - startedAt
             return toOutcome(run, { solver, durationMs }, stopMs)
           }),
@@ -187,6 +191,37 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
         ...queues.map(({ queue }) => queue.close()),
       ])
     },
+  }
+}
+
+type Followed = Pick<Tracer, 'span'>
+type SolverTask = { readonly task: string; readonly solver?: string }
+
+/** One task of a solver as a span, from its start in a thread to its answer. */
+const followed = (
+  tracer: Followed,
+  { task, solver = '' }: SolverTask,
+  work: () => Promise<SlotOutcome>,
+): Promise<SlotOutcome> =>
+  tracer.span(`solver.${task}`, { 'coincidence.solver': solver }, async (span) => {
+    const run = await work()
+    span.set({ 'coincidence.outcome': run.outcome })
+    return run
+  })
+
+/** In its spans, the wait for the solver's own thread is a part. */
+function quoteQueueOf(
+  {
+    graceMs = DEFAULT_GRACE_MS,
+    cooldownMs = DEFAULT_COOLDOWN_MS,
+    tracer = NO_TRACER,
+  }: SolverPoolOptions,
+  slot: WorkerSlot,
+): QuoteQueue {
+  const queue = createQuoteQueue({ slot, graceMs, cooldownMs, nowMs: () => performance.now() })
+  return {
+    ...queue,
+    request: (task, ...limits) => followed(tracer, task, () => queue.request(task, ...limits)),
   }
 }
 

@@ -20,3 +20,23 @@ export function createClock(wallMs: () => number = Date.now): () => UnixMicros {
     return unixMicros(last)
   }
 }
+
+/** A wall clock this far from where it was expected was set. */
+const MAX_DRIFT_MS = 20
+
+/**
+ * Wall-clock microseconds for short times: `Date.now` has whole milliseconds only, so the monotonic clock counts on from
+ * it, and follows it where it was set.
+ */
+export function createFineClock(
+  wallMs: () => number = Date.now,
+  monotonicMs: () => number = () => performance.now(),
+): () => UnixMicros {
+  let zeroMs = wallMs() - monotonicMs()
+  return () => {
+    const monotonic = monotonicMs()
+    const wall = wallMs()
+    if (Math.abs(zeroMs + monotonic - wall) > MAX_DRIFT_MS) zeroMs = wall - monotonic
+    return unixMicros((zeroMs + monotonic) * 1_000)
+  }
+}

@@ -1,5 +1,4 @@
 import 'server-only'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Redis } from 'ioredis'
 import type { Env } from '@/lib/config/env'
@@ -10,6 +9,7 @@ import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
 import { bindSharedQueries } from '@/lib/infra/db/network-store'
 import { createAccessLog } from '@/lib/infra/observe/access-log'
+import { followRequests } from '@/lib/infra/observe/request-traces'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { type AccountsApi, openAccountsApi } from '@/lib/server/accounts/accounts-api'
 import { apiTable } from '@/lib/server/api/api'
@@ -32,6 +32,7 @@ import { startAdminServer } from './admin-server'
 import { atMostEvery } from './at-most-every'
 import { databaseCheck } from './database-check'
 import { nodePort } from './node-port'
+import { readRelease } from './release'
 import { rpcUpgrades } from './rpc-upgrades'
 import { createVisits, type Visits } from './visits'
 import { pageAllowances, walletsView } from './wallets-view'
@@ -210,7 +211,7 @@ const edgeDeps = (
     readonly visits: Visits
     readonly takeToken: ReturnType<typeof createRateLimiter>['take']
   },
-  { env, metrics, observer, log }: SharedParts,
+  { env, metrics, observer, log, tracer }: SharedParts,
 ): EdgeDeps<ServedNetwork> => ({
   resolveNetwork: networkResolver(networks),
   takeToken,
@@ -218,19 +219,16 @@ const edgeDeps = (
   isOnLoopback: isLoopback(env.host),
   ...(env.streamsPerClient === null ? {} : { streamsPerClient: env.streamsPerClient }),
   ...(env.streamsPerProcess === null ? {} : { streamsPerProcess: env.streamsPerProcess }),
+  ...(tracer.isOn ? { follow: followRequests(tracer) } : {}),
+  onStream: ({ network, endpoint, change }) =>
+    metrics.openStreams.inc({ network: network ?? '', endpoint }, change),
   onFault: ({ requestId, endpoint, cause }) =>
     observer.requestFault({ requestId, endpoint, error: cause }),
   onRequest: (request) => {
     const { endpoint, status, durationSeconds } = request
     visits.note(request)
-    metrics.requests.observe({ endpoint, status: String(status) }, durationSeconds)
+    const network = request.network ?? ''
+    metrics.requests.observe({ network, endpoint, status: String(status) }, durationSeconds)
     log.debug({ endpoint, status, ms: Math.round(durationSeconds * 1000) }, 'request')
   },
 })
-
-function readRelease(root: string): { readonly name: string; readonly version: string } {
-  const parsed: { name?: string; version?: string } = JSON.parse(
-    readFileSync(path.join(root, 'package.json'), 'utf8'),
-  )
-  return { name: parsed.name ?? 'unnamed', version: parsed.version ?? '0.0.0' }
-}

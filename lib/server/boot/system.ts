@@ -38,6 +38,7 @@ import { warnOfMisspelt } from './misspelt-variables'
 import { serve } from './serve'
 import { warnOfShortKeys } from './short-keys'
 import { answerOnStandby } from './standby-server'
+import { startTelemetry } from './telemetry'
 
 /** Leaves time for the remaining steps of a stop, which takes 9 s at most. */
 const SHUTDOWN_GRACE_MS = 5_000
@@ -78,8 +79,9 @@ async function startParts(
   const pools = poolProviders(env, observer)
   if (options.role !== 'web') await protectData(env.dataDir, log)
   const { step } = options
-  const database = await startDatabase(env, { observer, onStop, step })
   const metrics = createMetrics()
+  const tracer = await startTelemetry({ env, options, log, metrics, onStop })
+  const database = await startDatabase(env, { observer, onStop, step })
   const shared: SharedParts = {
     env,
     options,
@@ -98,6 +100,7 @@ async function startParts(
         observer.requestFault({ requestId, endpoint, error: cause }),
       step,
     }),
+    tracer,
   }
   const redis = env.redisUrl === null ? null : connectRedis(env.redisUrl)
   onStop(async () => redis?.disconnect())

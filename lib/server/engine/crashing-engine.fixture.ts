@@ -27,6 +27,7 @@ import { order as sampleOrder } from '@/lib/infra/db/store.fixture'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
+import { NO_TRACER, type Tracer } from '@/lib/infra/observe/tracer'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
 import { createBlockPace } from './block-pace'
@@ -93,9 +94,11 @@ export async function crashingEngine(
     startBlock,
     crashPoint,
     relayUrl,
+    tracer = NO_TRACER,
   }: {
     startBlock: number
     crashPoint: CrashPoint | null
+    tracer?: Tracer
     /** Where it sends, instead of to the node. */
     relayUrl?: string | undefined
   },
@@ -155,6 +158,7 @@ export async function crashingEngine(
     now: () => unixMicros(chain.now() * 1_000_000),
     observer: createObserver(createLogger('silent')),
     metrics: createMetrics(),
+    tracer,
   }
   return { config, ...observed }
 }

@@ -10,6 +10,7 @@ import type { TransactionSubmitter } from '@/lib/infra/chain/transaction-submitt
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { Tracer } from '@/lib/infra/observe/tracer'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
@@ -58,4 +59,5 @@ export type EngineConfig = {
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
+  readonly tracer: Tracer
 }

@@ -8,6 +8,7 @@ import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
 import { recordHooks } from '@/lib/services/engine/record-hooks'
 import type { EngineConfig } from './engine-config'
+import { createEngineReport, type EngineReport } from './engine-report'
 import { indexNetwork, rememberChain } from './index-network'
 import { createRefunds } from './refund-network'
 import { auctionOnNetwork } from './run-network-auction'
@@ -39,7 +40,8 @@ const BACKOFF_MAX_MS = 5_000
  * record, settle. One round at a time; a new block or a new order starts the next one.
  */
 export function startEngine(config: EngineConfig): Engine {
-  const round = createRound(config)
+  const report = createEngineReport(config)
+  const round = createRound(config, report)
   let state: EngineState = {
     indexedBlock: null,
     indexedAtMs: null,
@@ -77,6 +79,7 @@ export function startEngine(config: EngineConfig): Engine {
           woken = false
           const outcome = await round(head)
           if (outcome.kind === 'done') doneHash = outcome.head.hash
+          report.roundEnded(outcome.kind)
           state = stateAfter(config, state, outcome)
         } else {
           state = { ...state, roundAtMs: Date.now(), lastFault: null }
@@ -85,6 +88,7 @@ export function startEngine(config: EngineConfig): Engine {
         if (!woken && !stopping) await pause(nextPollMs(config.cadence(), seenMs))
       } catch (error) {
         config.observer.engineFault({ network: config.network, step: 'round', error })
+        report.roundEnded('fault')
         state = { ...state, lastFault: error instanceof Error ? error.message : 'unknown fault' }
         if (!stopping) await pause(backoffMs)
         backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
@@ -140,8 +144,11 @@ function stateAfter(
 type RoundOutcome = { readonly kind: 'done'; readonly head: BlockHeader } | IndexWaits
 
 /** A round begins at the newest block, which its caller has read, unless it waits for the next one. */
-function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<RoundOutcome> {
-  const { database, settings, observer, metrics, network } = config
+function createRound(
+  config: EngineConfig,
+  report: EngineReport,
+): (newest: NewestBlock) => Promise<RoundOutcome> {
+  const { database, settings, observer, metrics, network, tracer } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
   const chain = rememberChain(config, store)
@@ -153,7 +160,10 @@ function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<Rou
     const startedMs = Date.now()
     const head = hasWaited ? config.reader.head : async () => newest
     const reader = { ...config.reader, head }
-    const indexed = await indexNetwork({ ...config, reader }, store, chain)
+    const seen = tracer.now()
+    const indexed = await report.inPhase('index', () =>
+      indexNetwork({ ...config, reader }, store, chain),
+    )
     if (indexed.kind === 'waiting') return indexed
     rememberIndexed(memory, {
       isChanged: indexed.settlements.length > 0 || indexed.forkBlock !== null,
@@ -166,12 +176,7 @@ function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<Rou
     }
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
-    for (const { auctionId, log } of indexed.settlements) {
-      if (auctionId === null) continue
-      metrics.settlements.inc({ network, outcome: 'success' })
-      const solver = settings.solverNames.get(log.solver) ?? log.solver
-      observer.settlementMined({ network, auctionId, solver, block: log.blockNumber })
-    }
+    await report.indexed(store, indexed.settlements, seen)
     observer.blocksIndexed({
       network,
       from: indexed.from,
@@ -180,10 +185,10 @@ function createRound(config: EngineConfig): (newest: NewestBlock) => Promise<Rou
       trades,
       ms: Date.now() - startedMs,
     })
-    await endAttempts(config, store, indexed.head.number, memory)
+    await endAttempts({ ...config, report }, store, indexed.head.number, memory)
     const { number } = indexed.head
     if (isAuctionDue(config.cadence(), number, lastAuction)) {
-      if (await auctionOnNetwork(config, store, number, memory)) {
+      if (await auctionOnNetwork({ ...config, report }, store, number, memory)) {
         lastAuction = number
         config.pace.recordRound(Date.now() - startedMs)
       }

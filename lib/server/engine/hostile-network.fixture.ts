@@ -23,6 +23,7 @@ import { migratedDatabase } from '@/lib/infra/db/test-database.fixture'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
+import { NO_TRACER } from '@/lib/infra/observe/tracer'
 import { createClock } from '@/lib/server/boot/clock'
 import { localMarket } from '@/lib/server/networks/local-market'
 import { localNetwork } from '@/lib/server/networks/local-network'
@@ -90,6 +91,7 @@ export async function serveHostileNetwork(config: {
     now: createClock(),
     observer: createObserver(log),
     metrics: createMetrics(),
+    tracer: NO_TRACER,
   })
   cleanUps.push(served.stop)
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
+import { NO_TRACER } from '@/lib/infra/observe/tracer'
 import { ownSolvers } from './own-solvers'
 
 const engineCalled = (name: string) => ({
@@ -22,6 +23,7 @@ function solversOf(accounts: number, engines: readonly string[], names?: readonl
     ...network,
     bundleDir: '/nowhere',
     observer: createObserver(createLogger('silent')),
+    tracer: NO_TRACER,
     env: { solverEngines: engines.map(engineCalled) },
     ...(names === undefined ? {} : { solverModule: { url: 'file:///nowhere', names } }),
   })

@@ -7,6 +7,7 @@ import type { Env } from '@/lib/config/env'
 import type { Address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import type { Observer } from '@/lib/infra/observe/events'
+import type { Tracer } from '@/lib/infra/observe/tracer'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from '@/lib/server/main-options'
 import { createEngineNotices, type EngineNotices } from './engine-notices'
@@ -46,9 +47,10 @@ export function ownSolvers(config: {
   readonly accounts: readonly SigningAccount[]
   readonly bundleDir: string
   readonly observer: Observer
+  readonly tracer: Tracer
   readonly solverModule?: NonNullable<MainOptions['solverModule']>
 }): OwnSolvers {
-  const { env, chainId, contracts, bundleDir, solverModule } = config
+  const { env, chainId, contracts, bundleDir, solverModule, tracer } = config
   const methods = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
   const accounts = namedAccounts(config.accounts, methods, env.solverEngines)
   const workerUrl = pathToFileURL(path.join(bundleDir, 'solver-worker.mjs'))
@@ -56,6 +58,7 @@ export function ownSolvers(config: {
     size: Math.min(methods.length, availableParallelism()),
     workerUrl,
     solvers: methods,
+    tracer,
     ...(solverModule === undefined ? {} : { solverModuleUrl: solverModule.url }),
   })
   const engines = createSolverEngines(env.solverEngines)

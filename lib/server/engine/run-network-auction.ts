@@ -8,37 +8,50 @@ import type { RunAuctionDeps } from '@/lib/services/engine/auction-context'
 import type { AuctionMemory } from '@/lib/services/engine/auction-memory'
 import type { RecordFindingsDeps } from '@/lib/services/engine/record-findings'
 import { recordMarkets } from '@/lib/services/engine/record-markets'
-import { type AuctionOutcome, runAuction } from '@/lib/services/engine/run-auction'
+import { runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
 import type { EngineConfig } from './engine-config'
+import type { EngineReport } from './engine-report'
 import { settleOnNetwork } from './settle-network'
+
+type ReportedConfig = EngineConfig & { readonly report: EngineReport }
 
 /**
  * Runs one auction on this network, on the market of `headBlock` or later, records it, and sends its
  * winners. Returns whether there was anything to auction.
  */
 export async function auctionOnNetwork(
-  config: EngineConfig,
+  config: ReportedConfig,
   store: NetworkStore,
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<boolean> {
   const { deadlineBlocks, waitBlocks } = config.cadence()
   if (await isSettlementInFlight(store, headBlock - waitBlocks)) return false
-  const startedMs = performance.now()
   const settings = { ...config.settings, deadlineBlocks }
-  const outcome = await runAuction(auctionDeps(config, store, headBlock), settings, memory)
+  const { tracer, report } = config
+  const attributes = { 'coincidence.network': config.network }
+  const trace = { name: 'auction', kind: 'internal', attributes, links: [] } as const
+  const outcome = await tracer.trace(trace, async (root) => {
+    const [start, startedMs] = [tracer.now(), performance.now()]
+    const outcome = await runAuction(auctionDeps(config, store, headBlock), settings, memory)
+    if (outcome === null) {
+      root.drop()
+      return null
+    }
+    config.onVerified(outcome)
+    report.auctioned(outcome, { start, durationMs: performance.now() - startedMs, root })
+    const { auction, winners } = outcome
+    // The settlements go first.
+    inBackground(config, 'bound', recordBound(config, store, auction))
+    const { markets } = config.solvers
+    inBackground(config, 'markets', recordMarkets({ ...store, markets }, outcome))
+    await report.inPhase('settle', () => settleOnNetwork(config, store, auction, winners, memory))
+    return outcome
+  })
   if (outcome === null) return false
-  config.onVerified(outcome)
-  report(config, outcome, performance.now() - startedMs)
-  const { auction, winners } = outcome
-  // The settlements go first.
-  inBackground(config, 'bound', recordBound(config, store, auction))
-  const { markets } = config.solvers
-  inBackground(config, 'markets', recordMarkets({ ...store, markets }, outcome))
-  await settleOnNetwork(config, store, auction, winners, memory)
-  await config.changes.publish(auction.orders.map(({ uid }) => uid))
+  await config.changes.publish(outcome.auction.orders.map(({ uid }) => uid))
   return true
 }
 
@@ -61,13 +74,18 @@ function inBackground(
   work.catch((error: unknown) => observer.engineFault({ network, step, error }))
 }
 
-function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: number): RunAuctionDeps {
-  const { database, settings, reader, tokenProbe, now } = config
+function auctionDeps(
+  config: ReportedConfig,
+  store: NetworkStore,
+  headBlock: number,
+): RunAuctionDeps {
+  const { database, settings, reader, tokenProbe, now, report } = config
   const transaction = <T>(work: (tx: NetworkStore) => Promise<T>) =>
     inTransaction(database, settings.chainId, work)
   return {
     ...store,
     now,
+    inPhase: report.inPhase,
     yieldToEventLoop,
     market: () => config.market(headBlock),
     funding: reader.funding,
@@ -85,7 +103,10 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
     transaction,
     solve: async (auction) => {
       await yieldToEventLoop()
-      return config.solvers.solve(auction, { deadlineMs: config.pace.solveDeadlineMs() })
+      const deadlineMs = config.pace.solveDeadlineMs()
+      const answers = await config.solvers.solve(auction, { deadlineMs })
+      report.answered(answers)
+      return answers
     },
     simulate: (auction, bid, tokens) =>
       reader.trySettlement(
@@ -106,30 +127,6 @@ function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: numbe
         await tx.insertOrderEvents({ events })
       }),
   }
-}
-
-function report(
-  { metrics, observer, network }: EngineConfig,
-  { auction, competition, rejectedBids, winners }: AuctionOutcome,
-  durationMs: number,
-): void {
-  const seconds = durationMs / 1000
-  metrics.auctions.inc({ network })
-  metrics.auctionSeconds.observe({ network }, seconds)
-  for (const { solverName: solver, reason } of rejectedBids) {
-    metrics.rejectedBids.inc({ network, solver })
-    observer.bidRejected({ network, auctionId: auction.id, solver, reason })
-  }
-  observer.auctionSolved({
-    network,
-    auctionId: auction.id,
-    block: auction.block,
-    orders: auction.orders.length,
-    solutions: competition.ranked.length,
-    winners: winners.length,
-    rejected: rejectedBids.length,
-    ms: Math.round(seconds * 1000),
-  })
 }
 
 /**

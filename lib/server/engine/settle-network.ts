@@ -8,6 +8,7 @@ import {
   type AuctionMemory,
   rememberChecked,
   rememberUncertain,
+  sentSettlement,
 } from '@/lib/services/engine/auction-memory'
 import {
   cancelStuckTransactions,
@@ -18,33 +19,38 @@ import { type SettleDeps, settleWinners } from '@/lib/services/engine/settle-sol
 import { watchAttempts } from '@/lib/services/engine/watch-attempts'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { EngineConfig } from './engine-config'
+import type { EngineReport } from './engine-report'
 
 /** A settlement sent less than this before a block may miss it and be mined in a later state. */
 const SEND_MARGIN_MS = 150
 
+type ReportedConfig = EngineConfig & { readonly report: EngineReport }
+
 /** Sends an auction's winners and reports each. */
 export async function settleOnNetwork(
-  config: EngineConfig,
+  config: ReportedConfig,
   store: NetworkStore,
   auction: Auction,
   winners: readonly RankedBid[],
   memory: AuctionMemory,
 ): Promise<void> {
+  const { report, tracer } = config
+  const start = tracer.now()
   const sent = await settleWinners(settleDeps(config, store), auction, winners)
+  report.sent(auction, winners, sent, start)
   await recordSubmission(config.reader, memory, { auction, winners, sent }, secondsOf(config.now()))
-  reportSent(config, auction, sent)
   // After a last-moment cancellation the other orders are auctioned again at once, not a block later.
   if (sent.some(({ isWithdrawn }) => isWithdrawn)) await config.changes.wakeEngine()
 }
 
 /** Ends the attempts the chain or their deadline has decided. */
 export async function endAttempts(
-  config: EngineConfig,
+  config: ReportedConfig,
   store: NetworkStore,
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<void> {
-  const { submitters, reader, observer, metrics, network, now } = config
+  const { submitters, reader, report, now } = config
   const [anySubmitter] = submitters.values()
   const ended = await watchAttempts(
     {
@@ -69,9 +75,8 @@ export async function endAttempts(
   rememberChecked(memory, await recheckUncertain(config, store, headBlock, memory.uncertain))
   await recordOutcome(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {
-    const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
-    observer.settlementFailed({ network, auctionId: attempt.auctionId, solver, outcome })
-    metrics.settlements.inc({ network, outcome: 'failed' })
+    const uids = sentSettlement(memory, attempt).orders.map(({ uid }) => uid)
+    report.ended(attempt, outcome, uids)
   }
 }
 
@@ -114,24 +119,5 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
     submitters,
-  }
-}
-
-function reportSent(
-  { observer, metrics, network, settings }: EngineConfig,
-  auction: Auction,
-  sent: Awaited<ReturnType<typeof settleWinners>>,
-): void {
-  for (const { outcome, txHash, solver } of sent) {
-    const event = {
-      network,
-      auctionId: auction.id,
-      solver: settings.solverNames.get(solver) ?? solver,
-    }
-    if (txHash !== null) observer.settlementSent({ ...event, txHash })
-    else {
-      observer.settlementFailed({ ...event, outcome })
-      metrics.settlements.inc({ network, outcome: 'failed' })
-    }
   }
 }

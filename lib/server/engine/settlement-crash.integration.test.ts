@@ -10,6 +10,10 @@ import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 import { trades } from '@/lib/infra/db/schema/trades'
 import { migratedDatabase } from '@/lib/infra/db/test-database.fixture'
+import type { Span } from '@/lib/infra/observe/span'
+import { type OrderStep, orderContext, stepContext } from '@/lib/infra/observe/trace-ids'
+import { createTracer } from '@/lib/infra/observe/tracer'
+import { createFineClock } from '@/lib/server/boot/clock'
 import {
   type CrashPoint,
   crashingEngine,
@@ -31,7 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
+/** Of every engine of a test, as if each were a process that sends its own. */
+let spans: Span[]
+const tracerOfProcess = () => createTracer(createFineClock(), (span) => spans.push(span))
+
 beforeEach(async () => {
+  spans = []
   database = await migratedDatabase()
   await chain.mine()
   startBlock = Number(await chain.client.getBlockNumber())
@@ -52,6 +61,7 @@ async function crash(crashPoint: CrashPoint, relayUrl?: string) {
     startBlock,
     crashPoint,
     relayUrl,
+    tracer: tracerOfProcess(),
   })
   // Of this process nothing but its writes is left: it is never continued.
   startEngine(config)
@@ -71,6 +81,7 @@ async function settleAfterRestart(
     startBlock,
     crashPoint: null,
     relayUrl,
+    tracer: tracerOfProcess(),
   })
   const engine = startEngine(config)
   try {
@@ -154,4 +165,24 @@ it('a settlement that only a relay has is found again after a crash, and not sen
   } finally {
     await relay.stop()
   }
+})
+
+it('the spans of an order are one trace, also where another process found its settlement', async () => {
+  const { order } = await crash('after the broadcast')
+  await settleAfterRestart()
+  const { uid } = order
+  const placement = orderContext(uid)
+  const stepId = (step: OrderStep) => stepContext(uid, 1, step).spanId
+  const told = spans.filter(({ traceId }) => traceId === placement.traceId)
+  expect(told.map(({ name, spanId, parentSpanId }) => [name, spanId, parentSpanId])).toEqual([
+    ['order.auction', stepId('auction'), placement.spanId],
+    // The process ended before it could say that it had sent it.
+    ['settlement.mine', stepId('mine'), stepId('send')],
+    ['settlement.index', stepId('index'), stepId('mine')],
+  ])
+  const [auctioned] = told
+  expect(auctioned?.attributes).toMatchObject({
+    'coincidence.outcome': 'won',
+    'coincidence.auction.id': 1,
+  })
 })

@@ -6,10 +6,11 @@ import {
   type NodeFailover,
   type NodeView,
 } from '@/lib/infra/chain/node-failover'
-import { probeNode } from '@/lib/infra/chain/node-probe'
+import { type ProbeNode, probeNode } from '@/lib/infra/chain/node-probe'
 import type { NodePace } from '@/lib/infra/chain/node-rounds'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import { noteCall } from '@/lib/infra/outgoing-calls'
 
 /** The nodes of a network: one failover for all that reads from them in this process. */
 export function connectNodes(
@@ -35,7 +36,7 @@ export function connectNodes(
   return createNodeFailover({
     urls: rpcUrls,
     chainId: chain.chainId,
-    probe: probeNode,
+    probe: countedProbe(chain.chainId),
     pace: nodePace,
     nowMs: () => performance.now(),
     nowSeconds: () => Math.floor(Date.now() / 1_000),
@@ -46,6 +47,18 @@ export function connectNodes(
     },
   })
 }
+
+/** Notes each probe, a batch of at most four calls, as one. */
+const countedProbe =
+  (chainId: number): ProbeNode =>
+  async (url, heights) => {
+    const startedMs = performance.now()
+    const answer = await probeNode(url, heights)
+    const durationMs = performance.now() - startedMs
+    const outcome = answer.kind === 'failed' ? 'failed' : 'ok'
+    noteCall({ kind: 'rpc', chainId, method: 'probe', caller: 'probe', outcome, durationMs })
+    return answer
+  }
 
 /** How the nodes are, for a readiness check. */
 export const nodeStates = (views: readonly NodeView[]): ReadinessCheck['nodes'] =>

@@ -84,6 +84,7 @@ export function createGateway(config: GatewayConfig): Gateway {
       return failure('NotFound', 'The order book of this network does not offer this.')
     }
     const request = {
+      endpoint: endpoint.name,
       method: endpoint.method,
       path: upstreamPath(endpoint, call.params, call.query, config.debugPath),
       body:

@@ -30,10 +30,10 @@ async function clientOf(...answers: readonly Answer[]) {
     budget: { take: async () => 0 },
   })
   const send = (urgency: Urgency, signal = new AbortController().signal) =>
-    client.send({ method: 'GET', path: '/api/v1/x', body: null, urgency, signal })
+    client.send({ endpoint: 'x', method: 'GET', path: '/api/v1/x', body: null, urgency, signal })
   const probe = () => {
     const { signal } = new AbortController()
-    const request = { method: 'GET', path: PROBE_PATH, body: null } as const
+    const request = { endpoint: 'version', method: 'GET', path: PROBE_PATH, body: null } as const
     return client.send({ ...request, urgency: 'write', signal })
   }
   return { send, probe, health, asked: () => asked }
@@ -49,7 +49,14 @@ it('distinguishes a spent budget from a limit of the upstream', async () => {
     budget: { take: async () => 4_000 },
   })
   const { signal } = new AbortController()
-  const request = { method: 'GET', path: '/api/v1/x', body: null, urgency: 'read', signal } as const
+  const request = {
+    endpoint: 'x',
+    method: 'GET',
+    path: '/api/v1/x',
+    body: null,
+    urgency: 'read',
+    signal,
+  } as const
   expect(await client.send(request)).toEqual({
     ok: false,
     fault: { kind: 'spent', waitMs: 4_000, limitedBy: 'budget' },

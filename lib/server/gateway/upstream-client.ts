@@ -2,11 +2,14 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LimitedBy } from '@/lib/contract/limited-by'
 import { boundedFetch, fetchFault } from '@/lib/infra/bounded-fetch'
+import { noteCall, type UpstreamCall } from '@/lib/infra/outgoing-calls'
 import { readRetryAfter } from '@/lib/infra/retry-after'
 import type { UpstreamBudget, Urgency } from './upstream-budget'
 import type { UpstreamHealth } from './upstream-health'
 
 type UpstreamRequest = {
+  /** Name of the endpoint. */
+  readonly endpoint: string
   readonly method: string
   /** Path with query, from the base URL on. */
   readonly path: string
@@ -51,6 +54,8 @@ export type UpstreamClientConfig = {
   readonly apiKey: string | null
   readonly budget: UpstreamBudget
   readonly health: UpstreamHealth
+  /** Of its network, where requests are counted. */
+  readonly chainId?: number
   readonly readTimeoutMs?: number
   readonly writeTimeoutMs?: number
 }
@@ -101,12 +106,18 @@ export function createUpstreamClient(config: UpstreamClientConfig): UpstreamClie
     const { urgency, signal } = request
     const wait = await (urgency === 'watch' ? untilMySend(signal) : waitOf(urgency))
     if (wait.waitMs > 0) return { ok: false, fault: { kind: 'spent', ...wait } }
+    const startedMs = performance.now()
     const outcome = await exchange(config, request)
+    const durationMs = performance.now() - startedMs
     if (outcome.ok && outcome.answer.status === 429) {
       const seconds = outcome.answer.retryAfterSeconds ?? LIMITED_SECONDS
       limitedUntilMs = performance.now() + Math.max(seconds * 1_000, LEAST_WAIT_MS)
     }
-    if (!signal.aborted) note(health, request, outcome)
+    if (!signal.aborted) {
+      note(health, request, outcome)
+      const isUsable = health.fault() === null
+      noteCall({ ...callOf(config, request, outcome), durationMs, isUsable })
+    }
     return outcome
   }
   const sendOnce = async (request: UpstreamRequest): Promise<UpstreamOutcome> => {
@@ -133,6 +144,24 @@ export function createUpstreamClient(config: UpstreamClientConfig): UpstreamClie
     },
   }
 }
+
+const callOf = (
+  { chainId = 0 }: Pick<UpstreamClientConfig, 'chainId'>,
+  { endpoint }: UpstreamRequest,
+  outcome: UpstreamOutcome,
+): Omit<UpstreamCall, 'durationMs' | 'isUsable'> => ({
+  kind: 'upstream',
+  chainId,
+  endpoint,
+  outcome: outcome.ok ? statusOutcome(outcome.answer.status) : faultOutcome(outcome.fault),
+})
+
+const statusOutcome = (status: number): UpstreamCall['outcome'] =>
+  status === 429 ? 'limited' : status >= 400 ? 'refused' : 'ok'
+
+/** A request that our own budget holds back is not sent, and so is none. */
+const faultOutcome = ({ kind }: UpstreamFault): UpstreamCall['outcome'] =>
+  kind === 'unreadable' ? 'unreadable' : 'unavailable'
 
 /** Runs pieces of work one after the other, in the order they came. */
 function createLine() {

@@ -53,7 +53,13 @@ beforeEach(async () => {
     // Only for the order book that does not answer at all.
     readTimeoutMs: 40,
   })
-  const request = { method: 'GET', path: PROBE_PATH, body: null, urgency: 'write' } as const
+  const request = {
+    endpoint: 'version',
+    method: 'GET',
+    path: PROBE_PATH,
+    body: null,
+    urgency: 'write',
+  } as const
   stop = probeUpstream(health, (signal) => client.send({ ...request, signal }), clock.wait)
 })
 afterEach(async () => {

@@ -60,7 +60,7 @@ export function connectUpstream({
     requestsPerMinute: network.requestsPerMinute,
   })
   const { orderBookUrl: baseUrl, orderBookKey: apiKey, debugPath } = network
-  const client = createUpstreamClient({ baseUrl, apiKey, budget, health })
+  const client = createUpstreamClient({ baseUrl, apiKey, budget, health, chainId })
   const { forward, forget } = createGateway({ client, debugPath, nowMs: Date.now, onUnreadable })
   const orderPolls = createOrderPolls({
     load: (uids, signal) => loadOrders(forward, uids, 'watch', signal),
@@ -73,6 +73,7 @@ export function connectUpstream({
   })
   const probe = (signal: AbortSignal) =>
     client.send({
+      endpoint: versionEndpoint.name,
       method: versionEndpoint.method,
       path: PROBE_PATH,
       body: null,

@@ -50,7 +50,7 @@ export function createApiCore<N extends { readonly name: string }>(
   deps: EdgeDeps<N>,
 ): ApiCore<N> {
   const route = createRouter(table)
-  const run = createRun(table, deps)
+  const run = followed(createRun(table, deps), deps.follow)
 
   async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {
     const started = performance.now()
@@ -86,6 +86,23 @@ export function createApiCore<N extends { readonly name: string }>(
 
 type Run<N> = (found: Route<N>, request: EdgeRequest) => Promise<Outcome<N>>
 
+/** Where requests are followed, as part of a trace. */
+function followed<N>(run: Run<N>, follow: EdgeDeps<{ name: string }>['follow']): Run<N> {
+  if (follow === undefined) return run
+  return async (found, request) => {
+    const { method } = request
+    const endpoint = found.match?.value.get(method)?.endpoint
+    if (endpoint === undefined) return run(found, request)
+    const traceparent = request.header('traceparent')
+    const asked = { endpoint: endpoint.name, method, route: endpoint.path, traceparent }
+    const { outcome } = await follow(asked, async () => {
+      const outcome = await run(found, request)
+      return { outcome, status: outcome.answer.status, network: outcome.network }
+    })
+    return outcome
+  }
+}
+
 /** Returns the function that handles one request; it rejects on a fault. */
 function createRun<N extends { readonly name: string }>(
   table: readonly ApiEntry<N>[],
@@ -95,6 +112,7 @@ function createRun<N extends { readonly name: string }>(
   const streams = createOpenStreams({
     perClient: deps.streamsPerClient ?? limits.streamsPerClient,
     perProcess: deps.streamsPerProcess ?? limits.streamsPerProcess,
+    onStream: deps.onStream,
   })
 
   return async (found, request) => {
@@ -131,8 +149,7 @@ function createRun<N extends { readonly name: string }>(
         meta: request,
       })
     if (endpoint.media === 'events') {
-      const client = `${networkName}|${clientAddress}`
-      const streamed = await streams.answer(endpoint, client, request, call)
+      const streamed = await streams.answer(endpoint, networkName, request, call)
       return streamed.ok
         ? { answer: streamed.value, entry, network: networkName }
         : failed(target, streamed.error)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { RateLimitClass } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
+import type { FollowRequest } from '@/lib/infra/observe/request-traces'
 import type { RequestMeta } from './api-table'
 
 /** A request as the edge needs it, from any transport. */
@@ -31,6 +32,12 @@ export type RequestEvent = {
   readonly durationSeconds: number
 }
 
+export type StreamEvent = {
+  readonly endpoint: string
+  readonly network: string | null
+  readonly change: 1 | -1
+}
+
 export type FaultEvent = {
   readonly requestId: string
   readonly endpoint: string
@@ -55,6 +62,10 @@ export type EdgeDeps<N extends { readonly name: string }> = {
   readonly streamsPerProcess?: number
   /** Called once per fault; the client sees only `InternalServerError`. */
   readonly onFault: (event: FaultEvent) => void
+  /** Runs the handling of a request so that a trace follows it; absent where none does. */
+  readonly follow?: FollowRequest
+  /** Called when an event stream opens (1) and when it has ended (-1). */
+  readonly onStream?: (event: StreamEvent) => void
   /** Called once per completed API request, for metrics and access logs. */
   readonly onRequest?: (event: RequestEvent) => void
 }

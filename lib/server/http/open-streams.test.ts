@@ -87,7 +87,7 @@ it('limits the open streams of all clients together', async () => {
 it('keeps 2,000 streams of a process open by default, and refuses the next one', async () => {
   const streams = createOpenStreams({ perClient: 1, perProcess: limits.streamsPerProcess })
   const open = (client: number) =>
-    streams.answer(orderEventsEndpoint, `${client}`, get(), () => ok(endless()))
+    streams.answer(orderEventsEndpoint, 'local', get(`${client}`), () => ok(endless()))
   const opened = await Promise.all(Array.from({ length: 2_000 }, (_, client) => open(client)))
   expect(opened.filter((answer) => answer.ok)).toHaveLength(2_000)
   expect(await open(2_000)).toMatchObject({
@@ -95,10 +95,10 @@ it('keeps 2,000 streams of a process open by default, and refuses the next one',
   })
 })
 
-const get = (): EdgeRequest => ({
+const get = (clientAddress: string): EdgeRequest => ({
   method: 'GET',
   requestId: '',
-  clientAddress: '',
+  clientAddress,
   signal: new AbortController().signal,
   header: () => null,
   readBody: async () => ok(new Uint8Array()),

@@ -3,7 +3,7 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type Answer, noContent } from './answer'
 import type { ReplyFailure } from './api-table'
-import type { EdgeRequest } from './edge'
+import type { EdgeRequest, StreamEvent } from './edge'
 import { eventStreamChunks } from './event-stream'
 
 /** Long enough to detect that a reader has disconnected. */
@@ -23,7 +23,7 @@ export type OpenStreams = {
    */
   readonly answer: (
     endpoint: Endpoint,
-    client: string,
+    network: string | null,
     request: EdgeRequest,
     handle: () => Result<unknown, ReplyFailure> | Promise<Result<unknown, ReplyFailure>>,
   ) => Promise<Result<Answer, ReplyFailure>>
@@ -34,22 +34,29 @@ export type StreamLimits = {
   readonly perClient: number
   /** Of all clients together, in this process. */
   readonly perProcess: number
+  readonly onStream?: ((event: StreamEvent) => void) | undefined
 }
 
 /** Limits the concurrently open streams. */
-export function createOpenStreams({ perClient, perProcess }: StreamLimits): OpenStreams {
+export function createOpenStreams({
+  perClient,
+  perProcess,
+  onStream = () => undefined,
+}: StreamLimits): OpenStreams {
   const open = new Map<string, number>()
   let openInAll = 0
 
   /** Counts one more stream. Returns the function to release it, which may be called repeatedly. */
-  const take = (client: string): (() => void) => {
+  const take = (client: string, stream: Omit<StreamEvent, 'change'>): (() => void) => {
     open.set(client, (open.get(client) ?? 0) + 1)
     openInAll += 1
+    onStream({ ...stream, change: 1 })
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       openInAll -= 1
+      onStream({ ...stream, change: -1 })
       const left = (open.get(client) ?? 0) - 1
       if (left > 0) open.set(client, left)
       else open.delete(client)
@@ -57,14 +64,15 @@ export function createOpenStreams({ perClient, perProcess }: StreamLimits): Open
   }
 
   return {
-    answer: async (endpoint, client, request, handle) => {
+    answer: async (endpoint, network, request, handle) => {
       if (request.method === 'HEAD') {
         const result = await handle()
         return result.ok ? ok({ status: 200, headers, content: noContent }) : result
       }
+      const client = `${network}|${request.clientAddress}`
       if ((open.get(client) ?? 0) >= perClient) return tooMany(perClient)
       if (openInAll >= perProcess) return allTaken
-      const release = take(client)
+      const release = take(client, { endpoint: endpoint.name, network })
       let isStreaming = false
       try {
         const result = await handle()

@@ -87,7 +87,7 @@ export function serveGatewayNetwork(
       nowMs: Date.now,
     },
   )
-  const rpc = createRpcProxy(nodes)
+  const rpc = createRpcProxy(nodes, { chainId })
   return {
     name: chain.name,
     chainId,

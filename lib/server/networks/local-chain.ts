@@ -14,6 +14,7 @@ import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { Tracer } from '@/lib/infra/observe/tracer'
 import type { MainOptions } from '@/lib/server/main-options'
 import { createChainWatch } from '@/lib/server/rpc-socket/chain-watch'
 import type { OnStandby } from './hold-lead'
@@ -37,6 +38,7 @@ export type SharedParts = {
   readonly observer: Observer
   readonly metrics: Metrics
   readonly onStandby: OnStandby
+  readonly tracer: Tracer
   readonly onStop: (stop: () => Promise<void>) => void
 }
 

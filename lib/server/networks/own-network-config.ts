@@ -12,6 +12,7 @@ import type { SimulationWay } from '@/lib/infra/chain/simulation-way'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { Tracer } from '@/lib/infra/observe/tracer'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import type { SigningAccount } from '@/lib/server/engine/own-solvers'
 import type { MainOptions } from '@/lib/server/main-options'
@@ -96,4 +97,5 @@ export type OwnNetworkConfig = {
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
+  readonly tracer: Tracer
 }

@@ -9,20 +9,9 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
 import { createOrderSimulator } from '@/lib/infra/chain/order-simulator'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
-import { createRelays } from '@/lib/infra/chain/relays'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { traceTransaction } from '@/lib/infra/chain/trace-call'
-import {
-  keySigner,
-  remoteSigner,
-  type TransactionSigner,
-} from '@/lib/infra/chain/transaction-signer'
-import {
-  createTransactionSubmitter,
-  type TransactionSubmitter,
-} from '@/lib/infra/chain/transaction-submitter'
-import type { Database } from '@/lib/infra/db/database'
 import { bindStore } from '@/lib/infra/db/network-store'
 import { InfraError } from '@/lib/infra/errors'
 import { openOrderChanges } from '@/lib/server/changes/order-changes'
@@ -31,8 +20,9 @@ import { startBoundingHistory } from '@/lib/server/engine/bounded-history'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import type { EngineConfig } from '@/lib/server/engine/engine-config'
 import { networkPace } from '@/lib/server/engine/network-pace'
-import { type OwnSolvers, ownSolvers, type SigningAccount } from '@/lib/server/engine/own-solvers'
+import { type OwnSolvers, ownSolvers } from '@/lib/server/engine/own-solvers'
 import { startKeepingReportHours } from '@/lib/server/engine/report-hours'
+import { startWatchingSigners } from '@/lib/server/engine/signer-balances'
 import { ownTokens } from '@/lib/server/market/own-tokens'
 import { openClientKeys } from '@/lib/server/order-book/client-keys'
 import { createOrderBook, type OrderBook } from '@/lib/server/order-book/order-book'
@@ -44,8 +34,8 @@ import type { OwnNetwork, OwnNetworkConfig } from './own-network-config'
 import { ownNetworkReadiness } from './own-network-readiness'
 import { blockSecondsOf, ownNetworkView } from './own-network-view'
 import { createRefusals } from './refusals'
-import { relayMemory } from './relay-memory'
 import type { ServedNetwork } from './served-network'
+import { createSubmitters } from './submitters'
 
 /**
  * Calls of others that keep the node busy: it has to have time for ours, and for readiness, whatever
@@ -57,7 +47,7 @@ const FORWARDED = { atOnce: 2, waiting: 200, waitMs: 5_000 }
 export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedNetwork> {
   const { network, env, database } = config
   const { name, chainId } = network
-  const chain = connectChain(network)
+  const chain = measuredChain(connectChain(network), name, config.metrics)
   const solvers = ownSolvers({ ...config, ...network, accounts: network.solverAccounts })
   const changes = await openOrderChanges(database, chainId)
   const unsupportedTokens = new Set(env.unsupportedTokens.map(address))
@@ -79,6 +69,8 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     ...bookChain(network, chain, solvers),
     solvers: solvers.pool,
     methods: solvers.methods,
+    metrics: config.metrics,
+    tracer: config.tracer,
     notified: { name, chainId, displayName: env.networks.length > 1 ? network.displayName : null },
     loadTokens: tokens.loadTokens,
   }
@@ -87,6 +79,7 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   const running = config.runEngine
     ? runEngine(
         engineConfig(config, { chain, solvers, tokens, bookConfig, book }),
+        chain,
         config.env.history,
       )
     : null
@@ -99,8 +92,8 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
     blockSeconds: () => blockSecondsOf(network),
     orderBook: { kind: 'own', book },
     market,
-    rpc: createRpcProxy(node, { gate: createCallGate(FORWARDED) }),
-    ownRpc: createRpcProxy(node),
+    rpc: createRpcProxy(node, { chainId, gate: createCallGate(FORWARDED) }),
+    ownRpc: createRpcProxy(node, { chainId }),
     faucet: network.faucet,
     solver: solvers.served,
     readiness: () => ownNetworkReadiness(network, chain.statusReader, running?.engine ?? null),
@@ -108,15 +101,37 @@ export async function serveOwnNetwork(config: OwnNetworkConfig): Promise<ServedN
   }
 }
 
+/** A chain whose readings of the market are counted. */
+function measuredChain(
+  chain: ConnectedChain,
+  network: string,
+  metrics: OwnNetworkConfig['metrics'],
+): ConnectedChain {
+  const { feed, pools } = chain
+  const latest: typeof feed.latest = async (atLeastBlock) => {
+    const market = await feed.latest(atLeastBlock)
+    metrics.poolsKnown.set({ network }, pools.pools().length)
+    metrics.poolsRead.set({ network }, market.pools.length)
+    metrics.gasPrice.set({ network }, Number(market.gasPrice))
+    return market
+  }
+  return { ...chain, feed: { ...feed, latest } }
+}
+
 /** The engine, and beside it what deletes aged rows of its network. */
 type RunningEngine = { readonly engine: Engine; readonly stopUpkeep: () => Promise<unknown> }
 
-function runEngine(config: EngineConfig, history: HistoryEnv | null): RunningEngine {
+function runEngine(
+  config: EngineConfig,
+  { client }: ConnectedChain,
+  history: HistoryEnv | null,
+): RunningEngine {
   const engine = startEngine(config)
   const stops = [
     startDeletingAgedRows(config),
     startKeepingReportHours(config),
     ...(history === null ? [] : [startBoundingHistory(config, history)]),
+    startWatchingSigners({ ...config, balanceOf: (address) => client.getBalance({ address }) }),
   ]
   return { engine, stopUpkeep: () => Promise.all(stops.map((stop) => stop())) }
 }
@@ -181,40 +196,6 @@ function bookChain(
   }
 }
 
-/** One submitter for each account, so that no two transactions of one race for a nonce. */
-function createSubmitters(
-  network: OwnNetwork,
-  { client, reader }: Pick<ConnectedChain, 'client' | 'reader'>,
-  database: Database,
-) {
-  const { fixedTip } = network
-  const tip = async () => fixedTip ?? (await reader.gasFees()).tip
-
-  const made = new Map<Address, TransactionSubmitter>()
-  const { chainId, submitUrls } = network
-  const memory = relayMemory(database, chainId)
-  const relays =
-    submitUrls.length === 0 ? null : createRelays({ urls: submitUrls, chainId, client, memory })
-  return (account: SigningAccount): TransactionSubmitter => {
-    const submitter =
-      made.get(account.address) ??
-      createTransactionSubmitter({
-        client,
-        signer: signerOf(account, chainId),
-        relays,
-        tip,
-        feeCaps: network.feeCaps,
-      })
-    made.set(account.address, submitter)
-    return submitter
-  }
-}
-
-const signerOf = (account: SigningAccount, chainId: number): TransactionSigner =>
-  'privateKey' in account
-    ? keySigner(account.privateKey, chainId)
-    : remoteSigner(account.signerUrl, account.address, chainId)
-
 /** The market for auctions; where pools are found on demand, with those of all open orders. */
 function auctionMarket(
   { network, database, now }: OwnNetworkConfig,
@@ -244,7 +225,7 @@ function engineConfig(
     readonly book: Pick<OrderBook, 'verdictCodes'>
   },
 ): EngineConfig {
-  const { network, database, now, metrics } = config
+  const { network, database, now, metrics, tracer } = config
   const { chain, solvers, tokens, bookConfig, book } = parts
   const { name, contracts } = network
   const { client, reader, tokenProbe } = chain
@@ -293,6 +274,7 @@ function engineConfig(
     },
     now,
     metrics,
+    tracer,
     observer: notices.observer,
   }
 }

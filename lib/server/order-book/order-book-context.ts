@@ -13,6 +13,8 @@ import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore } from '@/lib/infra/db/network-store'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { Tracer } from '@/lib/infra/observe/tracer'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/changes/order-changes'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
@@ -59,6 +61,8 @@ export type OrderBookConfig = {
   readonly clientKeyOf: (clientAddress: string) => string
   readonly unsignedOrderLimits: UnsignedOrderLimits
   readonly now: () => UnixMicros
+  readonly metrics: Pick<Metrics, 'quoteSeconds' | 'submittedOrders'>
+  readonly tracer: Tracer
 }
 
 /** Their terms are about a kilobyte each, and asked of the node otherwise. */

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { createMetrics } from '@/lib/infra/observe/metrics'
+import { NO_TRACER } from '@/lib/infra/observe/tracer'
 import type { OrderSubmission } from '@/lib/services/order-book/order-submission'
 import { bookPlacement } from './order-writes'
 
@@ -7,7 +9,14 @@ vi.mock('@/lib/services/order-book/place-order', () => ({ placeOrder }))
 
 it('an order wakes the engine unless it is unsigned, and is published in any case', async () => {
   const changes = { wakeEngine: vi.fn(), publish: vi.fn() }
-  const config = { changes, reader: {}, clientKeyOf: (address: string) => `key of ${address}` }
+  const config = {
+    changes,
+    reader: {},
+    clientKeyOf: (address: string) => `key of ${address}`,
+    notified: { name: 'local' },
+    metrics: createMetrics(),
+    tracer: NO_TRACER,
+  }
   const { place } = bookPlacement(
     { config } as unknown as Parameters<typeof bookPlacement>[0],
     {} as Parameters<typeof bookPlacement>[1],

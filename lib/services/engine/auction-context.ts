@@ -10,6 +10,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { AuctionEvent } from './auction-event'
+import type { InPhase } from './auction-phase'
 import type { FindRefusalsDeps } from './find-refusals'
 import type { OpenAuctionDeps } from './open-auction'
 import type { RecordFindingsDeps } from './record-findings'
@@ -34,6 +35,7 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates' | 'sel
   RecordFindingsDeps &
   FindRefusalsDeps & {
     readonly now: () => UnixMicros
+    readonly inPhase: InPhase
     /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
     readonly yieldToEventLoop: () => Promise<void>
     readonly market: () => Promise<MarketSnapshot>

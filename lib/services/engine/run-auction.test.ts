@@ -61,6 +61,7 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
+    inPhase: (_, work) => work(),
     yieldToEventLoop: async () => {},
     selectOrdersByUids: async () => [],
     unsupportedAmong: async () => new Set(),

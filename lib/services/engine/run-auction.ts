@@ -41,6 +41,51 @@ export async function runAuction(
   settings: AuctionSettings,
   memory: AuctionMemory,
 ): Promise<AuctionOutcome | null> {
+  const cut = await deps.inPhase('cut', () => cutAuction(deps, settings, memory))
+  if (cut === null) return null
+  const { auction, instance } = cut
+  const { tried, succeeding, rejected, isConclusive } = await deps.inPhase('solve', () =>
+    collectSolutions(
+      deps,
+      settings,
+      auction,
+      refusedCallers(memory.failedCallers, secondsOf(deps.now())),
+    ),
+  )
+  rememberTrials(memory, tried, secondsOf(deps.now()))
+  const { competition, winners } = await deps.inPhase('select', async () => {
+    const refused = await findRefusals(deps, auction, tried)
+    rememberRefusals(memory, refused.refusals)
+    const competition = selectWinners(auction, succeeding, requote)
+    await deps.recordCompetition(toRecord(auction, settings, competition, rejected), [
+      ...competitionEvents(competition, deps.now()),
+      ...refused.events,
+    ])
+    return { competition, winners: competition.ranked.filter((bid) => bid.isWinner) }
+  })
+  const [first] = winners
+  // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
+  // failed in simulation may succeed once the failing orders are left out.
+  const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
+  rememberAuction(memory, {
+    lastInstance: isDecided ? instance : '',
+    lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
+  })
+  return { auction, competition, rejectedBids: rejected, winners }
+}
+
+type CutAuction = {
+  readonly auction: Auction
+  /** Equal for auctions whose solutions are equal. */
+  readonly instance: string
+}
+
+/** Builds and opens an auction; null when there is nothing to auction. */
+async function cutAuction(
+  deps: RunAuctionDeps,
+  settings: AuctionSettings,
+  memory: AuctionMemory,
+): Promise<CutAuction | null> {
   const built = await buildAuction(deps, settings, memory.failing)
   await recordFindings(deps, built.findings)
   if (built.draft.orders.length === 0) return null
@@ -55,32 +100,7 @@ export async function runAuction(
     timestamp: deps.now(),
   }))
   const id = await openAuction(deps, draft, ready)
-  const auction: Auction = { ...draft, id }
-
-  const { tried, succeeding, rejected, isConclusive } = await collectSolutions(
-    deps,
-    settings,
-    auction,
-    refusedCallers(memory.failedCallers, secondsOf(deps.now())),
-  )
-  rememberTrials(memory, tried, secondsOf(deps.now()))
-  const refused = await findRefusals(deps, auction, tried)
-  rememberRefusals(memory, refused.refusals)
-  const competition = selectWinners(auction, succeeding, requote)
-  const winners = competition.ranked.filter((bid) => bid.isWinner)
-  const [first] = winners
-  await deps.recordCompetition(toRecord(auction, settings, competition, rejected), [
-    ...competitionEvents(competition, deps.now()),
-    ...refused.events,
-  ])
-  // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
-  // failed in simulation may succeed once the failing orders are left out.
-  const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
-  rememberAuction(memory, {
-    lastInstance: isDecided ? instance : '',
-    lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
-  })
-  return { auction, competition, rejectedBids: rejected, winners }
+  return { auction: { ...draft, id }, instance }
 }
 
 /** Everything solutions depend on, except the block number and the prices a search starts from. */
