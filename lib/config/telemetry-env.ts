@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 
 /** How one signal is sent; addresses, headers and further settings are read by the exporter itself. */
-export type OtlpEnv = { readonly encoding: 'protobuf' | 'json' }
+type OtlpEnv = { readonly encoding: 'protobuf' | 'json' }
 
 /** What is sent to a receiver of OpenTelemetry; null for what is not. */
 export type TelemetryEnv = {

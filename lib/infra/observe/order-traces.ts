@@ -9,7 +9,7 @@ import type { Tracer } from './tracer'
 type Period = { readonly start: UnixMicros; readonly end: UnixMicros }
 
 /** What an auction found for the orders in it. */
-export type AuctionedOrders = Period & {
+type AuctionedOrders = Period & {
   readonly auctionId: AuctionId
   readonly block: number
   /** Of the trace of the auction itself. */

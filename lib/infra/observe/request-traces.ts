@@ -3,7 +3,7 @@ import { parseTraceparent } from './traceparent'
 import type { Tracer } from './tracer'
 
 /** A request as a trace describes it. */
-export type FollowedRequest = {
+type FollowedRequest = {
   readonly endpoint: string
   readonly method: string
   /** Path of the endpoint with the names of its parameters. */

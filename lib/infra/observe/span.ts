@@ -8,7 +8,7 @@ export type SpanContext = { readonly traceId: string; readonly spanId: string }
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** `server` answers a request, `client` makes one. */
-export type SpanKind = 'internal' | 'server' | 'client'
+type SpanKind = 'internal' | 'server' | 'client'
 
 /** Something that has ended, as a step of a trace. */
 export type Span = SpanContext & {

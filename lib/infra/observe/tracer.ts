@@ -6,7 +6,7 @@ import type { Span, SpanAttributes, SpanContext } from './span'
 import { newSpanId, newTraceId } from './trace-ids'
 
 /** A span whose work goes on. */
-export type OpenSpan = {
+type OpenSpan = {
   readonly set: (attributes: SpanAttributes) => void
   readonly fail: (reason: string) => void
 }

@@ -38,7 +38,7 @@ export type ReceivedSpan = {
   readonly error: string | null
 }
 
-export type ReceivedMetric = {
+type ReceivedMetric = {
   readonly name: string
   readonly unit?: string
   readonly sum?: { readonly isMonotonic?: boolean; readonly dataPoints: readonly unknown[] }
