@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClock } from './clock'
+import { createClock, createFineClock } from './clock'
 
 const clockAt = (wall: { ms: number }) => createClock(() => wall.ms)
 
@@ -23,4 +23,22 @@ describe('createClock', () => {
     expect(now()).toBe(5_000_000)
     expect(now()).toBe(5_000_001)
   })
+})
+
+it('counts on between milliseconds, and follows a wall clock that is set', () => {
+  let [wall, monotonic] = [1_000, 5]
+  const now = createFineClock(
+    () => wall,
+    () => monotonic,
+  )
+  expect(now()).toBe(1_000_000)
+  monotonic += 0.25
+  expect(now()).toBe(1_000_250)
+  wall += 1
+  monotonic += 0.5
+  expect(now()).toBe(1_000_750)
+  wall += 60_000
+  expect(now()).toBe(61_001_000)
+  wall -= 60_000
+  expect(now()).toBe(1_001_000)
 })
