@@ -63,10 +63,11 @@ describe.skipIf(!isThere('nginx') || !isThere('openssl'))(titleOf('nginx'), () =
       ...['-keyout', 'certificates/privkey.pem', '-out', 'certificates/fullchain.pem'],
     )
     expect(made.status, made.said).toBe(0)
-    // Names of other containers, and files and ports of root.
+    // Names of other containers, ports and files of root, and an output that is no file here.
     change('nginx.conf', (text) =>
       `pid ${folder}/nginx.pid;\n${text}`
         .replaceAll(/web(\d):3000/g, '127.0.0.1:300$1')
+        .replace('/dev/stdout', `${folder}/access.log`)
         .replaceAll(/(listen (?:\[::\]:)?)(80|443)/g, '$18$2'),
     )
     const { status, said } = run('nginx', '-t', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr')
