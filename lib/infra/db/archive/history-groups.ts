@@ -54,6 +54,13 @@ const ofLog = (table: string): TableOfGroup => ({
   key: [bigint('block_number'), { column: 'log_index', type: 'integer' }],
 })
 
+/** That there is no such row: a scalar subquery, which no planner turns into a join of whole tables. */
+const none = (rows: SQL): SQL => sql`coalesce((select false from ${rows} limit 1), true)`
+
+/** That a block has no row in the table. */
+const hasNone = (table: 'trades' | 'settlements', block: string): SQL =>
+  none(sql.raw(`${table} x where x.chain_id = t.chain_id and x.block_number = ${block}`))
+
 /** Of an order: when nothing can fill it any more. Written as the index on it is. */
 const expiry = (alias: 't' | 'o') => sql.raw(`coalesce(${alias}.user_valid_to, ${alias}.valid_to)`)
 
@@ -67,14 +74,14 @@ const isOrderOver = (alias: 't' | 'o', { before, beforeBlock }: HistoryLimits): 
     and ${column('creation_timestamp')} < to_timestamp(${before}::bigint)
     and (${column('user_valid_to')} is null or ${column('closed_block')} is not null)
     and (${column('closed_block')} is null or ${column('closed_block')} < ${beforeBlock}::bigint)
-    and not exists (select from trades x where x.chain_id = ${column('chain_id')}
-      and x.order_uid = ${column('uid')} and x.block_number >= ${beforeBlock}::bigint)`
+    and ${none(sql`trades x where x.chain_id = ${column('chain_id')}
+      and x.order_uid = ${column('uid')} and x.block_number >= ${beforeBlock}::bigint`)}`
 }
 
 /** An event of the chain about an order that this book does not have and cannot get any more. */
 const isOfNoOrder = ({ before }: HistoryLimits): SQL => sql`
   ('x' || right(t.order_uid, 8))::bit(32)::bigint < ${before}::bigint
-  and not exists (select from orders o where o.chain_id = t.chain_id and o.uid = t.order_uid)`
+  and ${none(sql`orders o where o.chain_id = t.chain_id and o.uid = t.order_uid`)}`
 
 const eventGroup = (
   name: HistoryGroupName,
@@ -129,19 +136,18 @@ const groups: Readonly<Record<HistoryGroupName, HistoryGroup>> = {
     ].map(ofAuction),
     isOver: (limits) => sql`
       t.id <= (select max(n.id) from auctions n where n.chain_id = t.chain_id) - ${NEWEST_AUCTIONS}::bigint
-      and not exists (select from settlement_attempts a
-        where a.chain_id = t.chain_id and a.auction_id = t.id and a.outcome is null)
-      and not exists (select from proposed_executions e
+      and ${none(sql`settlement_attempts a
+        where a.chain_id = t.chain_id and a.auction_id = t.id and a.outcome is null`)}
+      and ${none(sql`proposed_executions e
         join orders o on o.chain_id = e.chain_id and o.uid = e.order_uid
         where e.chain_id = t.chain_id and e.auction_id = t.id
-          and (${isOrderOver('o', limits)}) is not true)`,
+          and (${isOrderOver('o', limits)}) is not true`)}`,
     pageSize: 50,
   },
   settlements: eventGroup(
     'settlements',
     'settlements',
-    () => sql`t.auction_id is null and not exists (select from trades x
-      where x.chain_id = t.chain_id and x.block_number = t.block_number)`,
+    () => sql`t.auction_id is null and ${hasNone('trades', 't.block_number')}`,
   ),
   trades: eventGroup('trades', 'trades', isOfNoOrder, [ofLog('order_executions')]),
   presignatures: eventGroup('presignatures', 'presignatures', isOfNoOrder),
@@ -154,9 +160,7 @@ const groups: Readonly<Record<HistoryGroupName, HistoryGroup>> = {
     measure: 'block',
     children: [],
     // Trades have their time from their block.
-    isOver: () => sql`
-      not exists (select from trades x where x.chain_id = t.chain_id and x.block_number = t.number)
-      and not exists (select from settlements x where x.chain_id = t.chain_id and x.block_number = t.number)`,
+    isOver: () => sql`${hasNone('trades', 't.number')} and ${hasNone('settlements', 't.number')}`,
     pageSize: 500,
   },
 }
