@@ -6,7 +6,7 @@ import { atoms } from '@/lib/domain/shared/amount'
 import { minOf } from '@/lib/domain/shared/min-max'
 
 /** What one order sells and gets for it through some swaps, in atoms. */
-export type SwappedOrder = {
+type SwappedOrder = {
   readonly sellToken: Address
   readonly buyToken: Address
   /** Sold through `swaps`, and to be sold instead. */

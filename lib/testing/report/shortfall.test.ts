@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wei } from '@/lib/domain/shared/amount'
 import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import { recordedAuction } from '../vectors/recorded-auctions'
 import { findShortfall, isBelow, provenBound } from './shortfall'
@@ -17,7 +18,7 @@ describe('why an auction scored little', () => {
 
   it('is gas where that is what a small order gains', () => {
     const auction = recordedAuction(76)
-    const dear = { ...auction, gasPrice: (auction.gasPrice * 20n) as typeof auction.gasPrice }
+    const dear = { ...auction, gasPrice: wei(auction.gasPrice * 20n) }
     const shortfall = findShortfall(dear, 10n ** 15n)
     expect(isBelow(10n ** 15n, scoreBounds(dear).fillOrKill)).toBe(true)
     expect(shortfall.again).toBeNull()
