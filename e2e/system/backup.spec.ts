@@ -117,8 +117,12 @@ async function pastOf(url: string) {
     `${api}/orders/${orders.filled}/status`,
   ]
   const replies = await Promise.all(paths.map((target) => request(target)))
-  return replies.map(({ status, text }) => [status, JSON.parse(text)])
+  return replies.map(({ status, text }) => [status, JSON.parse(text, withoutBalance)])
 }
+
+/** Read from the chain, and kept for some blocks. */
+const withoutBalance = (key: string, value: unknown): unknown =>
+  key === 'availableBalance' ? undefined : value
 
 test('a dump of a book that goes on trading is restored row by row', async () => {
   const filled = await fill()
@@ -158,9 +162,9 @@ test('a dump of a book that goes on trading is restored row by row', async () =>
 })
 
 test('the service on the restored book answers as before, reads what it missed, and trades', async () => {
-  const before = await pastOf(system.url)
   const missed = await fill()
   const gone = await submitUnfillable(network, trader)
+  const before = await pastOf(system.url)
   await system.stop()
 
   restored = await startSystem({ ...settings(RESTORED), DATA_DIR: system.dataDir })

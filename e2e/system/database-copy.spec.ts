@@ -7,7 +7,6 @@ import { readNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
-import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import { waitForStatus } from '../support/wait-for-status'
 
@@ -44,12 +43,13 @@ test('after the printed steps the service goes on from the copy, and reads what 
   await system.restart()
 
   await waitForStatus(network, copied, 'fulfilled')
-  expect((await request(`${system.url}/local/api/v1/orders/${lost}`)).status).toBe(404)
   await until('the index has both trades', async () => {
     const trades = await apiTrades(network, trader.owner)
     const onChain = await chainTrades(network, await network.chain.getBlockNumber())
     return onChain.length === 2 && keysOf(trades) === keysOf(onChain)
   })
+  // The copy does not have it: its terms stand in its settlement.
+  expect((await waitForStatus(network, lost, 'fulfilled')).class).toBe('liquidity')
   await fill()
 })
 
