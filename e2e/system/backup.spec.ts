@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { Client } from 'pg'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { type ChaosDatabase, createDatabase } from '@/lib/testing/chaos/chaos-database'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
 import { createTrader, submit, type Trader } from '@/lib/testing/system/trader'
@@ -23,22 +23,11 @@ test.describe.configure({ mode: 'serial' })
 test.skip(serverUrl === '', 'a backup is one of a PostgreSQL server: set TEST_DATABASE_URL')
 test.skip(!hasPrograms, 'pg_dump and pg_restore are not installed')
 
-const suffix = randomUUID().replaceAll('-', '')
-const [ORIGINAL, RESTORED] = [`coincidence_${suffix}`, `coincidence_${suffix}_restored`] as const
-
-const urlOf = (database: string): string => {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
-}
-
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   return work(client).finally(() => client.end())
 }
-
-const administer = (statement: string) => withClient(serverUrl, (client) => client.query(statement))
 
 /** Every row of every table, and where every sequence stands, as text. */
 async function wholeDatabase(client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -64,6 +53,8 @@ async function wholeDatabase(client: Client): Promise<ReadonlyMap<string, readon
 }
 
 let folder: string
+let original: ChaosDatabase
+let copied: ChaosDatabase
 let system: RunningSystem
 let restored: RunningSystem | undefined
 let network: TestNetwork
@@ -75,17 +66,17 @@ let settledBy: string
 /** The rows the dump saw. */
 let dumped: ReadonlyMap<string, readonly string[]>
 
-const settings = (database: string) => ({
-  DATABASE_URL: urlOf(database),
+const settings = (url: string) => ({
+  DATABASE_URL: url,
   LOCAL_SEED: 'coincidence',
   LOCAL_SIMULATOR: 'off',
 })
 
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'coincidence-backup-'))
-  await administer(`create database ${ORIGINAL}`)
-  await administer(`create database ${RESTORED}`)
-  system = await startSystem(settings(ORIGINAL))
+  original = await createDatabase(serverUrl)
+  copied = await createDatabase(serverUrl)
+  system = await startSystem(settings(original.url))
   network = await readNetwork(system.url)
   trader = createTrader(network)
   await trader.fund()
@@ -96,9 +87,8 @@ test.afterAll(async () => {
   await restored?.stop()
   await endSystem(system)
   rmSync(folder, { recursive: true, force: true })
-  for (const database of serverUrl === '' ? [] : [ORIGINAL, RESTORED]) {
-    await administer(`drop database if exists ${database} with (force)`)
-  }
+  await original?.drop()
+  await copied?.drop()
 })
 
 async function fill(): Promise<OrderUid> {
@@ -120,7 +110,7 @@ async function pastOf(url: string) {
   return replies.map(({ status, text }) => [status, JSON.parse(text, withoutBalance)])
 }
 
-/** Read from the chain, and kept for some blocks. */
+/** Read from the chain, and kept for a second. */
 const withoutBalance = (key: string, value: unknown): unknown =>
   key === 'availableBalance' ? undefined : value
 
@@ -134,14 +124,14 @@ test('a dump of a book that goes on trading is restored row by row', async () =>
   settledBy = JSON.parse((await request(trades)).text)[0].txHash
 
   const file = path.join(folder, 'book.dump')
-  dumped = await withClient(urlOf(ORIGINAL), async (client) => {
+  dumped = await withClient(original.url, async (client) => {
     await client.query('begin isolation level repeatable read')
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     // What is written from here on is in neither.
     const later = fill()
     execFileSync('pg_dump', [
       ...['--format=custom', `--snapshot=${rows[0]?.id ?? ''}`],
-      ...[`--file=${file}`, urlOf(ORIGINAL)],
+      ...[`--file=${file}`, original.url],
     ])
     const content = await wholeDatabase(client)
     await later
@@ -149,9 +139,9 @@ test('a dump of a book that goes on trading is restored row by row', async () =>
   })
   execFileSync('pg_restore', [
     ...['--no-owner', '--exit-on-error', '--single-transaction'],
-    ...[`--dbname=${urlOf(RESTORED)}`, file],
+    ...[`--dbname=${copied.url}`, file],
   ])
-  const copy = await withClient(urlOf(RESTORED), wholeDatabase)
+  const copy = await withClient(copied.url, wholeDatabase)
   expect([...copy.keys()]).toEqual([...dumped.keys()])
   const rows = [...dumped.values()].reduce((sum, each) => sum + each.length, 0)
   expect(rows).toBeGreaterThan(100)
@@ -167,7 +157,7 @@ test('the service on the restored book answers as before, reads what it missed, 
   const before = await pastOf(system.url)
   await system.stop()
 
-  restored = await startSystem({ ...settings(RESTORED), DATA_DIR: system.dataDir })
+  restored = await startSystem({ ...settings(copied.url), DATA_DIR: system.dataDir })
   network = await readNetwork(restored.url)
   await waitForStatus(network, orders.open, 'open')
   // Of an order the backup does not have, its trade and terms are on the chain, if it was filled.

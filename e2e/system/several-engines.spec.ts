@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { Client } from 'pg'
+import { type ChaosDatabase, createDatabase } from '@/lib/testing/chaos/chaos-database'
 import { startWebhookReceiver, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
@@ -13,7 +12,6 @@ import { accountWithWebhook } from '../support/webhooks'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const KEY = 'a-key-for-announcements'
-const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
 /** Twice as many as one engine sends to a host concurrently. */
 const ACCOUNTS = 16
 const ANNOUNCEMENTS = 4
@@ -21,29 +19,22 @@ const ANNOUNCEMENTS = 4
 test.describe.configure({ mode: 'serial' })
 test.skip(serverUrl === '', 'several processes need a PostgreSQL server: set TEST_DATABASE_URL')
 
+let database: ChaosDatabase
 let node: EmptyNode
 let receiver: WebhookReceiver
 let web: RunningSystem
 const engines: RunningSystem[] = []
 let network: TestNetwork
 
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
 test.beforeAll(async () => {
-  await administer(`create database ${DATABASE}`)
+  database = await createDatabase(serverUrl)
   node = await startEmptyNode()
   receiver = await startWebhookReceiver()
-  const databaseUrl = new URL(serverUrl)
-  databaseUrl.pathname = `/${DATABASE}`
   const environment = {
     ...publicNetworks(['sepolia'], node.url),
     GECKOTERMINAL_BASE_URL: node.url,
     DEFILLAMA_BASE_URL: node.url,
-    DATABASE_URL: databaseUrl.href,
+    DATABASE_URL: database.url,
     CMS_ENABLED: 'true',
     CMS_API_KEY: KEY,
     ALLOW_PRIVATE_TARGETS: 'true',
@@ -62,7 +53,7 @@ test.afterAll(async () => {
   for (const system of [...engines, web]) await endSystem(system)
   await receiver?.close()
   await node?.close()
-  if (serverUrl !== '') await administer(`drop database if exists ${DATABASE} with (force)`)
+  await database?.drop()
 })
 
 async function publishAnnouncements(): Promise<void> {

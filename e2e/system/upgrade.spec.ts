@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { Client } from 'pg'
+import { type ChaosDatabase, createDatabase } from '@/lib/testing/chaos/chaos-database'
 import { chainTrades } from '@/lib/testing/system/ledger'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { endSystem, type RunningSystem, startSystem } from '@/lib/testing/system/running-system'
@@ -14,13 +13,13 @@ import { type SecondChain, startSecondChain } from '../support/second-chain'
 import { type SteadyLoad, startSteadyLoad } from '../support/steady-load'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
-const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
 /** Answers that each process gives in every stage of the upgrade. */
 const STAGE_ANSWERS = 20
 
 test.describe.configure({ mode: 'serial' })
 test.skip(serverUrl === '', 'several processes need a PostgreSQL server: set TEST_DATABASE_URL')
 
+let database: ChaosDatabase
 let chain: SecondChain
 let previous: PreviousVersion
 let environment: Readonly<Record<string, string>>
@@ -28,12 +27,6 @@ let trader: Trader
 let network: TestNetwork
 let load: SteadyLoad
 const systems: RunningSystem[] = []
-
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
 
 /** A process of the version whose sources are in `folder`; of this one without it. */
 async function begin(role: 'web' | 'engine', folder?: string): Promise<RunningSystem> {
@@ -72,11 +65,9 @@ test.beforeAll(async () => {
   test.skip(found === null, 'the version before the newest migration is not in the history')
   if (found === null) return
   previous = found
-  await administer(`create database ${DATABASE}`)
+  database = await createDatabase(serverUrl)
   chain = await startSecondChain()
-  const databaseUrl = new URL(serverUrl)
-  databaseUrl.pathname = `/${DATABASE}`
-  environment = { ...chain.environment, DATABASE_URL: databaseUrl.href }
+  environment = { ...chain.environment, DATABASE_URL: database.url }
 })
 
 test.afterAll(async () => {
@@ -84,7 +75,7 @@ test.afterAll(async () => {
   for (const system of systems) await endSystem(system)
   await chain?.stop()
   previous?.remove()
-  if (serverUrl !== '') await administer(`drop database if exists ${DATABASE} with (force)`)
+  await database?.drop()
 })
 
 test('a version replaces the one before it under load: no request fails, no order is lost or filled twice', async () => {

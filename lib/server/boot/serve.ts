@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Redis } from 'ioredis'
 import type { Env } from '@/lib/config/env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { rateLimits } from '@/lib/contract/limits'
 import type { Database } from '@/lib/infra/db/database'
@@ -29,16 +28,13 @@ import { isSameKey } from '@/lib/server/session/is-same-key'
 import { createStaffSessions } from '@/lib/server/session/staff-session'
 import { openTokenCatalogues } from '@/lib/server/tokens/token-catalogues'
 import { startAdminServer } from './admin-server'
-import { atMostEvery } from './at-most-every'
-import { databaseCheck } from './database-check'
 import { nodePort } from './node-port'
+import { databaseCheck, type Readiness, readinessFrom } from './readiness'
 import { readRelease } from './release'
+import { reportFault } from './report-fault'
 import { rpcUpgrades } from './rpc-upgrades'
 import { createVisits, type Visits } from './visits'
 import { pageAllowances, walletsView } from './wallets-view'
-
-/** Readiness is not rate-limited and asks database and nodes, so it is not computed for every request. */
-const READINESS_MS = 1_000
 
 /** For an answer under way at the port of operators when the process stops. */
 const ADMIN_GRACE_MS = 1_000
@@ -123,17 +119,11 @@ export async function serve(
   return { ...server, isAnybodyHere: visits.isAnybodyHere }
 }
 
-type Readiness = () => Promise<readonly ReadinessCheck[]>
-
 const readinessOf = (networks: readonly ServedNetwork[], database: Database): Readiness =>
-  atMostEvery(
-    READINESS_MS,
-    () => performance.now(),
-    async () => [
-      await databaseCheck(database),
-      ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
-    ],
-  )
+  readinessFrom(async () => [
+    await databaseCheck(database),
+    ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
+  ])
 
 /** Opens the port of operators, until the stop. */
 async function openAdmin(
@@ -145,8 +135,7 @@ async function openAdmin(
     readiness,
     metricsText: () => metrics.registry.metrics(),
     log,
-    onFault: ({ requestId, endpoint, cause }) =>
-      observer.requestFault({ requestId, endpoint, error: cause }),
+    onFault: reportFault(observer),
   })
   onStop(() => server.close(ADMIN_GRACE_MS))
   options.step(`metrics and log level at ${server.url}`)
@@ -222,8 +211,7 @@ const edgeDeps = (
   ...(tracer.isOn ? { follow: followRequests(tracer) } : {}),
   onStream: ({ network, endpoint, change }) =>
     metrics.openStreams.inc({ network: network ?? '', endpoint }, change),
-  onFault: ({ requestId, endpoint, cause }) =>
-    observer.requestFault({ requestId, endpoint, error: cause }),
+  onFault: reportFault(observer),
   onRequest: (request) => {
     const { endpoint, status, durationSeconds } = request
     visits.note(request)

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Env } from '@/lib/config/env'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { Database } from '@/lib/infra/db/database'
 import type { Logger } from '@/lib/infra/observe/log'
 import { systemRows } from '@/lib/server/api/system-rows'
@@ -8,7 +7,7 @@ import type { EdgeDeps } from '@/lib/server/http/edge'
 import type { RunningServer } from '@/lib/server/http/http-server'
 import type { OnStandby } from '@/lib/server/networks/hold-lead'
 import { startAdminServer } from './admin-server'
-import { databaseCheck } from './database-check'
+import { databaseCheck, readinessFrom } from './readiness'
 import { type NoNetwork, startRowsServer } from './rows-server'
 
 /** How soon whoever asked for something else may ask again; a lead is tried for every second. */
@@ -34,10 +33,10 @@ export const answerOnStandby =
   (deps: StandbyDeps): OnStandby =>
   async (network) => {
     const { env, log, onFault, step } = deps
-    const readiness = async (): Promise<readonly ReadinessCheck[]> => [
+    const readiness = readinessFrom(async () => [
       await databaseCheck(deps.database),
       { name: 'lead', network, ok: false, detail: 'another engine leads it; this one stands by' },
-    ]
+    ])
     const opened: RunningServer[] = []
     const open = async (start: () => Promise<RunningServer>) => {
       try {

@@ -35,6 +35,7 @@ import { createClock } from './clock'
 import { databaseLocation } from './database-location'
 import { startDatabaseMaintenance } from './database-maintenance'
 import { warnOfMisspelt } from './misspelt-variables'
+import { reportFault } from './report-fault'
 import { serve } from './serve'
 import { warnOfShortKeys } from './short-keys'
 import { answerOnStandby } from './standby-server'
@@ -96,8 +97,7 @@ async function startParts(
       database,
       metricsText: () => metrics.registry.metrics(),
       log,
-      onFault: ({ requestId, endpoint, cause }) =>
-        observer.requestFault({ requestId, endpoint, error: cause }),
+      onFault: reportFault(observer),
       step,
     }),
     tracer,

@@ -15,6 +15,9 @@ type ReportConfig = Pick<EngineConfig, 'network' | 'observer' | 'metrics' | 'tra
 
 export type EngineReport = ReturnType<typeof createEngineReport>
 
+/** An engine's configuration with where it says what it does. */
+export type ReportedConfig = EngineConfig & { readonly report: EngineReport }
+
 /** Says what an engine does: to the log, in metrics, and as spans of auctions and of the orders in them. */
 export function createEngineReport({ network, observer, metrics, tracer, settings }: ReportConfig) {
   const traces = createOrderTraces(network, tracer)

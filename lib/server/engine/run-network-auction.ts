@@ -12,10 +12,8 @@ import { runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
 import type { EngineConfig } from './engine-config'
-import type { EngineReport } from './engine-report'
+import type { ReportedConfig } from './engine-report'
 import { settleOnNetwork } from './settle-network'
-
-type ReportedConfig = EngineConfig & { readonly report: EngineReport }
 
 /**
  * Runs one auction on this network, on the market of `headBlock` or later, records it, and sends its

@@ -19,12 +19,10 @@ import { type SettleDeps, settleWinners } from '@/lib/services/engine/settle-sol
 import { watchAttempts } from '@/lib/services/engine/watch-attempts'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { EngineConfig } from './engine-config'
-import type { EngineReport } from './engine-report'
+import type { ReportedConfig } from './engine-report'
 
 /** A settlement sent less than this before a block may miss it and be mined in a later state. */
 const SEND_MARGIN_MS = 150
-
-type ReportedConfig = EngineConfig & { readonly report: EngineReport }
 
 /** Sends an auction's winners and reports each. */
 export async function settleOnNetwork(
