@@ -61,9 +61,12 @@ export function startSteadyLoad(config: {
   }
   const client = async () => {
     while (!isStopped) {
+      await sleep(PAUSE_MS)
       const { uid, owner, body } = await config.draft()
-      if ((await ask('orders', 201, jsonOf(body))) === uid) acknowledged.push(uid)
-      for (let isOpen = true; isOpen && !isStopped; ) {
+      const isTaken = (await ask('orders', 201, jsonOf(body))) === uid
+      if (isTaken) acknowledged.push(uid)
+      // One that was refused is a failure, and never filled.
+      for (let isOpen = isTaken; isOpen && !isStopped; ) {
         isOpen = !isFilled(await ask(`orders/${uid}`, 200))
         await ask(`account/${owner}/orders?limit=20`, 200)
         await ask('quote', 200, config.quote)
