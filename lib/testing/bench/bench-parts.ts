@@ -23,19 +23,14 @@ export type Part = (typeof PARTS)[number]
 /** Not measured unless asked for, as it only waits, or writes gigabytes. */
 export const ON_DEMAND: readonly Part[] = ['idle', 'growth']
 
-/** Parts that start the measured system themselves. */
-export const APART: readonly Part[] = [
-  'start',
-  'market',
-  'notifications',
-  'deliveries',
-  'verdicts',
-  'solving',
-  'solving-spread',
-  'solving-exact',
-  'scale',
-  'growth',
-  'idle',
+/** Parts that are measured on the one system that the benchmark starts; each other starts its own. */
+export const ON_SHARED_SYSTEM: readonly Part[] = [
+  'api',
+  'market-api',
+  'quote',
+  'busy-quote',
+  'settlement',
+  'pages',
 ]
 
 /** Throws on a name that is none of them. */

@@ -9,7 +9,7 @@ import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { type ApiRow, compareWithBare } from './against-bare'
 import type { ApiTarget } from './api-target'
 import { marketTargets, orderTargets } from './api-targets'
-import { APART, ON_DEMAND, PARTS, type Part, toPart } from './bench-parts'
+import { ON_DEMAND, ON_SHARED_SYSTEM, PARTS, type Part, toPart } from './bench-parts'
 import { type BenchReport, missedByCatchUp, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
 import { measureBusyQuotes, missedByBusyQuotes } from './busy-batch'
@@ -82,9 +82,7 @@ const solvingExact = await freshBatches<ExactRow>('solving-exact')
 const scale = wanted.has('scale') ? await largeBook() : null
 const growth = wanted.has('growth') ? await growingBook() : null
 const idle = wanted.has('idle') ? await idleGrowth() : null
-const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
-  ? await measureApp()
-  : notMeasured
+const served = ON_SHARED_SYSTEM.some((part) => wanted.has(part)) ? await measureApp() : notMeasured
 const report: BenchReport = {
   measuredAt: new Date().toISOString(),
   node: process.version,
@@ -211,9 +209,7 @@ async function measureApp(): Promise<AppParts> {
 
 async function measure(url: string): Promise<AppParts> {
   const network = await readNetwork(url)
-  const needsOrder = PARTS.some(
-    (part) => !APART.includes(part) && part !== 'market-api' && wanted.has(part),
-  )
+  const needsOrder = ON_SHARED_SYSTEM.some((part) => part !== 'market-api' && wanted.has(part))
   const traded = needsOrder ? await measureTraded(network) : notMeasured
   if (!wanted.has('market-api')) return traded
   const market = await apiRows(network, await marketTargets(network))
