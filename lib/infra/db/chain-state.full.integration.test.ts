@@ -15,10 +15,10 @@ import {
   insertRefunds,
   selectRefundableOrders,
 } from '@/lib/infra/db/queries/orders/onchain-orders'
-import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import type { Database } from './database'
 import { migrationsFolder } from './migrations-folder'
+import { selectCandidates } from './open-orders.fixture'
 import { onchainPlacements } from './schema/onchain-placements'
 import { orders } from './schema/orders'
 import { trades } from './schema/trades'
@@ -116,7 +116,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
         [uid(3), 6],
       ]),
     )
-    const found = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
+    const found = await selectCandidates(database.db, { chainId, now: NOW })
     expect(found.map((order) => order.uid)).toEqual([uid(1)])
   })
 
@@ -131,7 +131,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     await runUpdatesOf('0005_closed_orders.sql')
     expect(await closed()).toEqual(new Map([[uid(1), 7]]))
     const late = unixSeconds(NOW + 600)
-    expect(await selectOpenOrderCandidates(database.db, { chainId, now: late })).toEqual([])
+    expect(await selectCandidates(database.db, { chainId, now: late })).toEqual([])
     const owed = await selectRefundableOrders(database.db, {
       chainId,
       now: unixSeconds(NOW + 601),
@@ -157,7 +157,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
       rows: [sign(2, 7, true), sign(3, 7, true), sign(3, 8, false)],
     })
     await runUpdatesOf('0012_unsigned_orders.sql')
-    const found = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
+    const found = await selectCandidates(database.db, { chainId, now: NOW })
     expect(found.map((order) => order.uid)).toEqual([uid(4), uid(2)])
   })
 
@@ -169,7 +169,7 @@ describe.each(testBackends())('state of orders on $name', (backend) => {
     await seedSold()
     await putNative(2, NOW + 600)
     await putNative(3, NOW - 1)
-    const open = await selectOpenOrderCandidates(database.db, { chainId, now: NOW })
+    const open = await selectCandidates(database.db, { chainId, now: NOW })
     const owed = await selectRefundableOrders(database.db, { chainId, now: NOW, limit: 20 })
     expect(open.map((order) => order.uid)).toEqual([uid(2)])
     expect(owed.map((order) => order.uid)).toEqual([uid(3)])

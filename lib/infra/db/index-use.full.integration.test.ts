@@ -20,7 +20,6 @@ import {
   selectUidsOfOwner,
 } from '@/lib/infra/db/queries/orders/account-orders'
 import { deleteUnusedAppData } from '@/lib/infra/db/queries/orders/app-data'
-import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrder, selectOrdersByDigest } from '@/lib/infra/db/queries/orders/orders'
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
 import { selectFills } from '@/lib/infra/db/queries/settlements/fills'
@@ -28,6 +27,7 @@ import { selectSurplusSums } from '@/lib/infra/db/queries/settlements/surplus-su
 import { selectFirstTradeBlock, selectTrades } from '@/lib/infra/db/queries/settlements/trades'
 import { indexesRead, type PlanNode, rowsRead, tablesReadWhole } from '@/lib/testing/plan-rows'
 import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
+import { selectCandidates } from './open-orders.fixture'
 import { account, NOW as BOOK_NOW, order } from './store.fixture'
 import { testBackends } from './test-database.fixture'
 
@@ -508,7 +508,7 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await copies(0xd1, 1, 99)
     await copies(0xd2, 100, 40_000)
     await logged.run('analyze')
-    const found = await selectOpenOrderCandidates(logged.db, { chainId, now: BOOK_NOW })
+    const found = await selectCandidates(logged.db, { chainId, now: BOOK_NOW })
     expect(found).toHaveLength(100)
     expect(rowsRead(await logged.plan('select "uid" from "orders"'))).toBe(100)
   })

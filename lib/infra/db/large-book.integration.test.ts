@@ -8,10 +8,10 @@ import {
   recordAuctionOrders,
   selectAuctionOrderUids,
 } from '@/lib/infra/db/queries/auctions/participation'
-import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
 import type { Database } from './database'
+import { selectCandidates } from './open-orders.fixture'
 import { at, auction, NOW, order } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database.fixture'
 
@@ -46,7 +46,7 @@ describe.each(testBackends())('a large book on $name', (backend) => {
   afterAll(() => database.close())
 
   const candidates = async () =>
-    (await selectOpenOrderCandidates(database.db, { chainId, now: NOW })).map(({ uid }) => uid)
+    (await selectCandidates(database.db, { chainId, now: NOW })).map(({ uid }) => uid)
 
   it('is read completely and newest first', async () => {
     expect(await candidates()).toEqual(newestFirst)
@@ -95,7 +95,7 @@ describe.each(testBackends())('a large book on $name', (backend) => {
       if (isReading) setImmediate(countTurn)
     }
     setImmediate(countTurn)
-    await database.transaction((tx) => selectOpenOrderCandidates(tx, { chainId, now: NOW }))
+    await database.transaction((tx) => selectCandidates(tx, { chainId, now: NOW }))
     isReading = false
     expect(turns).toBeGreaterThanOrEqual(3)
   })

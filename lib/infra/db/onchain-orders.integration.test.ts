@@ -10,14 +10,12 @@ import {
   selectRefundableOrders,
   updatePlacedOrder,
 } from '@/lib/infra/db/queries/orders/onchain-orders'
-import {
-  countLiveOrders,
-  selectOpenOrderCandidates,
-} from '@/lib/infra/db/queries/orders/open-orders'
+import { countLiveOrders } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import { insertOrder, selectOrder } from '@/lib/infra/db/queries/orders/orders'
 import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import type { Database } from './database'
+import { selectCandidates } from './open-orders.fixture'
 import { account, at, NOW, order, place, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database.fixture'
 
@@ -63,7 +61,7 @@ describe.each(testBackends())('orders placed on chain, on $name', (backend) => {
       rows: [{ ...place(blockNumber, byte), uid: uid(byte), refunder: account(0xee) }],
     })
   const candidates = async (now = NOW) =>
-    (await selectOpenOrderCandidates(database.db, { chainId, now })).map((found) => found.uid)
+    (await selectCandidates(database.db, { chainId, now })).map((found) => found.uid)
   const refundable = async (now = NOW, limit = 10) =>
     (await selectRefundableOrders(database.db, { chainId, now, limit })).map(
       (refundableOrder) => refundableOrder.uid,

@@ -42,11 +42,7 @@ import {
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { selectUidsOfOwner } from '@/lib/infra/db/queries/orders/account-orders'
 import { insertAppData, selectAppData } from '@/lib/infra/db/queries/orders/app-data'
-import {
-  countLiveOrders,
-  selectLiveOrders,
-  selectOpenOrderCandidates,
-} from '@/lib/infra/db/queries/orders/open-orders'
+import { countLiveOrders, selectLiveOrders } from '@/lib/infra/db/queries/orders/open-orders'
 import {
   deleteOrderEventsBefore,
   insertOrderEvents,
@@ -77,6 +73,7 @@ import {
 import { selectTrades, selectTradesByTx } from '@/lib/infra/db/queries/settlements/trades'
 import { InfraError } from '@/lib/infra/errors'
 import type { Database } from './database'
+import { selectCandidates } from './open-orders.fixture'
 import {
   account,
   at,
@@ -256,7 +253,7 @@ describe.each(allBackends())('store on $name', (backend) => {
 
   describe('open order candidates', () => {
     const candidates = async () =>
-      (await selectOpenOrderCandidates(database.db, { chainId, now: NOW })).map((row) => row.uid)
+      (await selectCandidates(database.db, { chainId, now: NOW })).map((row) => row.uid)
 
     it('excludes orders that cannot be auctioned any more or yet', async () => {
       await put(1)

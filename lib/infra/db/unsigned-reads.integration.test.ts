@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
-import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrder } from '@/lib/infra/db/queries/orders/orders'
 import { countUnsignedOrders } from '@/lib/infra/db/queries/orders/unsigned-orders'
 import { indexesRead, rowsRead } from '@/lib/testing/plan-rows'
 import { hexOf, type LoggedDatabase, openLogged } from './logged-database.fixture'
+import { selectCandidates } from './open-orders.fixture'
 import { NOW, order } from './store.fixture'
 import { testBackends } from './test-database.fixture'
 
@@ -31,7 +31,7 @@ describe.each(testBackends())('a round on $name', (backend) => {
     await copies(0xce, 1, 99)
     await copies(0xcf, 100, 2_099)
     await logged.run('analyze')
-    const found = await selectOpenOrderCandidates(logged.db, { chainId, now: NOW })
+    const found = await selectCandidates(logged.db, { chainId, now: NOW })
     expect(found).toHaveLength(100)
     const candidates = await logged.plan('select "uid" from "orders"')
     expect(rowsRead(candidates)).toBeLessThanOrEqual(100)

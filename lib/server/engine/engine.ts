@@ -4,12 +4,16 @@ import type { Cadence } from '@/lib/domain/network/cadence'
 import type { BlockHash } from '@/lib/domain/shared/hex'
 import type { NewestBlock } from '@/lib/infra/chain/chain-reader'
 import { bindStore } from '@/lib/infra/db/network-store'
-import { newAuctionMemory, rememberIndexed } from '@/lib/services/engine/auction-memory'
+import {
+  forgetOpenOrders,
+  newAuctionMemory,
+  rememberIndexed,
+} from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
 import { recordHooks } from '@/lib/services/engine/record-hooks'
 import type { EngineConfig } from './engine-config'
 import { createEngineReport, type EngineReport } from './engine-report'
-import { indexNetwork, rememberChain } from './index-network'
+import { indexForAuctions, rememberChain } from './index-network'
 import { createRefunds } from './refund-network'
 import { auctionOnNetwork } from './run-network-auction'
 import { endAttempts } from './settle-network'
@@ -162,13 +166,9 @@ function createRound(
     const reader = { ...config.reader, head }
     const seen = tracer.now()
     const indexed = await report.inPhase('index', () =>
-      indexNetwork({ ...config, reader }, store, chain),
+      indexForAuctions({ ...config, reader }, store, chain, memory),
     )
     if (indexed.kind === 'waiting') return indexed
-    rememberIndexed(memory, {
-      isChanged: indexed.settlements.length > 0 || indexed.forkBlock !== null,
-      settled: indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
-    })
     if (config.hookTraces !== undefined) {
       const { settlementContract, hooksTrampoline } = settings
       const facts = { settlementContract, hooksTrampoline, now: config.now }

@@ -2,6 +2,11 @@ import 'server-only'
 import type { OnchainOrder } from '@/lib/domain/placement/onchain-book-order'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
+import {
+  type AuctionMemory,
+  forgetOpenOrders,
+  rememberIndexed,
+} from '@/lib/services/engine/auction-memory'
 import { type Finality, followFinality } from '@/lib/services/engine/follow-finality'
 import { followOrigin, type Origin } from '@/lib/services/engine/follow-origin'
 import { indexChain } from '@/lib/services/engine/index-chain'
@@ -74,6 +79,28 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore, mem
   }
   for (const { order, placementError } of outcome.placed) {
     observer.orderPlacedOnChain({ network, uid: order.uid, placementError })
+  }
+  return outcome
+}
+
+/**
+ * `indexNetwork` for an engine that auctions: its memory of the auctions then holds nothing that the
+ * chain has changed, also where indexing ends in a fault after it has stored a part.
+ */
+export async function indexForAuctions(
+  config: IndexConfig,
+  store: NetworkStore,
+  chain: ChainMemory,
+  memory: AuctionMemory,
+) {
+  const known = forgetOpenOrders(memory)
+  const outcome = await indexNetwork(config, store, chain)
+  if (outcome.kind === 'indexed') {
+    rememberIndexed(memory, known, {
+      settled: outcome.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
+      changed: outcome.changed,
+      isReorganised: outcome.forkBlock !== null,
+    })
   }
   return outcome
 }

@@ -42,12 +42,8 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
       }),
       { outOfMarket: true, ...changes },
     )
-  const candidates = async () =>
-    (
-      await store().selectOpenOrderCandidates({
-        now: unixSeconds(Math.floor(network.time() / 1_000_000)),
-      })
-    ).map((order) => order.uid)
+  const candidates = () =>
+    store().selectOpenOrderUids({ now: unixSeconds(Math.floor(network.time() / 1_000_000)) })
   const eventsOf = async (byte: number) =>
     (await store().selectOrderEvents({ uid: uid(byte) })).map(({ label, reason }) =>
       reason === null ? label : `${label} ${reason}`,
@@ -229,7 +225,8 @@ describe.each(testBackends())('unsigned orders on $name', (backend) => {
   it('end the shortage of funds of an order whose signature is revoked', async () => {
     await submit(1)
     await mine({ signed: [1] })
-    const [short] = await store().selectOpenOrderCandidates({ now: NOW })
+    const uids = await store().selectOpenOrderUids({ now: NOW })
+    const [short] = await store().selectTradableOrders({ uids })
     if (short === undefined) throw new Error('the order is open')
     const none = atoms(0n)
     const shortfall: FundingShortfall = {

@@ -27,7 +27,10 @@ export type SolverReply = {
 )
 
 /** What `runAuction` reads, asks and writes. `funding` and `inspectOrders` answer in the order of their input. */
-export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates' | 'selectOrdersByUids'> &
+export type RunAuctionDeps = Pick<
+  OrderStore,
+  'selectOpenOrderUids' | 'selectTradableOrders' | 'selectOrdersByUids'
+> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> &
   TryBidDeps &

@@ -14,6 +14,7 @@ import {
   removeSettled,
 } from '@/lib/domain/auction/failing-orders'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { AttemptKey } from '@/lib/domain/settlement/attempt'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
@@ -28,6 +29,8 @@ export type AuctionMemory = {
   /** Fingerprint of the last auction if it had no winner, else empty. */
   lastInstance: string
   failing: FailingOrders
+  /** The open orders as they are stored; null for one that may not trade although it is in time. */
+  openOrders: OpenOrders
   /** Clearing prices of the latest winner; null before the first. */
   lastPrices: LastPrices | null
   /** What each settlement in flight consists of, by `attemptName`. */
@@ -35,6 +38,8 @@ export type AuctionMemory = {
   failedCallers: FailedCallers
   uncertain: UncertainSubmitters
 }
+
+type OpenOrders = ReadonlyMap<OrderUid, StoredOrder | null>
 
 type SentSettlement = {
   readonly orders: readonly SentOrder[]
@@ -51,19 +56,52 @@ const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${
 export const newAuctionMemory = (submitters: Iterable<Address>): AuctionMemory => ({
   lastInstance: '',
   failing: NO_FAILING_ORDERS,
+  openOrders: new Map(),
   lastPrices: null,
   sent: new Map(),
   failedCallers: NO_FAILED_CALLERS,
   uncertain: new Map([...submitters].map((account) => [account, UNCERTAIN])),
 })
 
-/** After an index step: what was settled no longer fails, and a changed chain is auctioned anew. */
+/**
+ * Before the chain is indexed, whose changes are known only once that has succeeded. Returns what was
+ * known of open orders.
+ */
+export function forgetOpenOrders(memory: AuctionMemory): OpenOrders {
+  const known = memory.openOrders
+  memory.openOrders = new Map()
+  return known
+}
+
+/** What an index step found. */
+type Indexed = {
+  readonly settled: readonly OrderUid[]
+  /** Orders that any event of it is about, those that traded included. */
+  readonly changed: readonly OrderUid[]
+  /** Whether blocks were replaced, which may have changed any order. */
+  readonly isReorganised: boolean
+}
+
+/**
+ * After the chain was indexed: what was settled no longer fails, a changed chain is auctioned anew,
+ * and of the open orders `known` before those are still known that it did not change.
+ */
 export function rememberIndexed(
   memory: AuctionMemory,
-  indexed: { readonly isChanged: boolean; readonly settled: readonly OrderUid[] },
+  known: OpenOrders,
+  { settled, changed, isReorganised }: Indexed,
 ): void {
-  if (indexed.isChanged) memory.lastInstance = ''
-  memory.failing = removeSettled(memory.failing, indexed.settled)
+  if (settled.length > 0 || isReorganised) memory.lastInstance = ''
+  memory.failing = removeSettled(memory.failing, settled)
+  const isChanged = new Set(changed)
+  memory.openOrders = isReorganised
+    ? new Map()
+    : new Map([...known].filter(([uid]) => !isChanged.has(uid)))
+}
+
+/** After the open orders were read. */
+export function rememberOpenOrders(memory: AuctionMemory, open: OpenOrders): void {
+  memory.openOrders = open
 }
 
 /** After the bids of an auction were simulated, whether it is recorded or not. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
 import { factor } from '@/lib/domain/fee/factor'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -9,6 +8,7 @@ import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { newAuctionMemory } from './auction-memory'
 import { type BuildAuctionDeps, buildAuction } from './build-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
@@ -68,7 +68,8 @@ async function built({ orders, balance, protocolFees = [], ...setup }: Setup) {
         [USD, ONE],
       ]),
     }),
-    selectOpenOrderCandidates: async () => orders,
+    selectOpenOrderUids: async () => orders.map(({ uid }) => uid),
+    selectTradableOrders: async ({ uids }) => orders.filter(({ uid }) => uids.includes(uid)),
     selectInFlightOrders: async () =>
       inFlight.map(({ uid, owner, data }) => ({
         uid,
@@ -106,7 +107,7 @@ async function built({ orders, balance, protocolFees = [], ...setup }: Setup) {
       solverAccounts: new Map(),
       solverNames: new Map(),
     },
-    NO_FAILING_ORDERS,
+    newAuctionMemory([]),
   )
   return { auction: draft, changes: findings.episodes }
 }

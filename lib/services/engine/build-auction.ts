@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
-import { type FailingOrders, isCoolingDown, refusalOf } from '@/lib/domain/auction/failing-orders'
+import { isCoolingDown, refusalOf } from '@/lib/domain/auction/failing-orders'
 import {
   type AuctionCandidate,
   type BuiltAuction,
@@ -27,6 +27,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionSettings, RunAuctionDeps } from './auction-context'
 import type { AuctionEvent } from './auction-event'
+import type { AuctionMemory } from './auction-memory'
 import {
   type AvailableFunds,
   freeFunds,
@@ -34,6 +35,7 @@ import {
   fundingOf,
   readFunds,
 } from './available-funds'
+import { readOpenOrders } from './read-open-orders'
 import type { AuctionFindings } from './record-findings'
 
 /** What `buildAuction` reads of chain and store; it writes nothing. */
@@ -42,7 +44,8 @@ export type BuildAuctionDeps = Pick<
   | 'now'
   | 'yieldToEventLoop'
   | 'market'
-  | 'selectOpenOrderCandidates'
+  | 'selectOpenOrderUids'
+  | 'selectTradableOrders'
   | 'selectInFlightOrders'
   | 'funding'
   | 'inspectOrders'
@@ -61,12 +64,12 @@ const ORDERS_PER_CHUNK = 100
 export async function buildAuction(
   deps: BuildAuctionDeps,
   settings: AuctionSettings,
-  failing: FailingOrders,
+  memory: AuctionMemory,
 ): Promise<{ readonly draft: Omit<Auction, 'id'>; readonly findings: AuctionFindings }> {
   const now = deps.now()
   const market = await deps.market()
   const [stored, inFlight, openEpisodes] = await Promise.all([
-    deps.selectOpenOrderCandidates({ now: secondsOf(now) }),
+    readOpenOrders(deps, memory, secondsOf(now)),
     deps.selectInFlightOrders({ headBlock: market.block }),
     deps.selectOpenEpisodes({}),
   ])
@@ -89,8 +92,8 @@ export async function buildAuction(
   const candidateOf = (order: StoredOrder) =>
     toCandidate(order, {
       inFlight: inFlightUids.has(order.uid),
-      coolingDown: isCoolingDown(failing, order.uid, secondsOf(now)),
-      refusal: refusalOf(failing, order.uid),
+      coolingDown: isCoolingDown(memory.failing, order.uid, secondsOf(now)),
+      refusal: refusalOf(memory.failing, order.uid),
       fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
       feePolicies: orderFeePolicies(order, settings.protocolFees),
     })

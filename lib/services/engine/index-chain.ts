@@ -71,6 +71,8 @@ export type IndexedChain = {
   readonly from: number
   readonly settlements: readonly AttributedSettlement[]
   readonly placed: readonly OnchainOrder[]
+  /** Orders that any event in these blocks is about. */
+  readonly changed: readonly OrderUid[]
 }
 
 /** Nothing was stored or deleted: the node cannot yet be distinguished from one of another chain. */
@@ -103,6 +105,7 @@ export async function indexChain(
   const reorganised = indexed !== null && commonBlock !== null && commonBlock < indexed.number
   const allSettlements: AttributedSettlement[] = []
   const allPlaced: OnchainOrder[] = []
+  const allChanged: OrderUid[] = []
   let mustRollBack = reorganised
   let parent = commonBlock === null ? null : await deps.selectIndexedBlock({ number: commonBlock })
   for (let start = from; start <= head.number; start += input.chunkBlocks) {
@@ -134,6 +137,7 @@ export async function indexChain(
     parent = last ?? parent
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
+    allChanged.push(...changed)
   }
   await deps.origin.keep()
   await deps.finality.update(head)
@@ -144,6 +148,7 @@ export async function indexChain(
     from,
     settlements: allSettlements,
     placed: allPlaced,
+    changed: allChanged,
   }
 }
 

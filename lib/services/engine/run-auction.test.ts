@@ -85,7 +85,8 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
       ]),
       gasPrice: wei(1n),
     }),
-    selectOpenOrderCandidates: async () => orders,
+    selectOpenOrderUids: async () => orders.map(({ uid }) => uid),
+    selectTradableOrders: async ({ uids }) => orders.filter(({ uid }) => uids.includes(uid)),
     selectInFlightOrders: async () => [],
     funding: async (pairs) => {
       funded.push(...pairs.map(({ token }) => token))

@@ -86,7 +86,7 @@ async function cutAuction(
   settings: AuctionSettings,
   memory: AuctionMemory,
 ): Promise<CutAuction | null> {
-  const built = await buildAuction(deps, settings, memory.failing)
+  const built = await buildAuction(deps, settings, memory)
   await recordFindings(deps, built.findings)
   if (built.draft.orders.length === 0) return null
   const draft =

@@ -21,7 +21,8 @@ import { selectOrdersOfOwner } from '@/lib/infra/db/queries/orders/account-order
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
 import {
   countLiveOrders,
-  selectOpenOrderCandidates,
+  selectOpenOrderUids,
+  selectTradableOrders,
 } from '@/lib/infra/db/queries/orders/open-orders'
 import { selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import {
@@ -236,8 +237,15 @@ export function reads(
         }),
     },
     {
+      name: `which orders are open, of ${size.open}`,
+      run: (db) => selectOpenOrderUids(db, { chainId, now }),
+    },
+    {
       name: `all ${size.open} open orders`,
-      run: (db) => selectOpenOrderCandidates(db, { chainId, now }),
+      run: async (db) => {
+        const uids = await selectOpenOrderUids(db, { chainId, now })
+        return selectTradableOrders(db, { chainId, uids })
+      },
     },
   ]
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, between, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { MIN_REMAINING_VALIDITY_SECONDS } from '@/lib/domain/order/deadline'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { LATEST_VALID_TO } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
@@ -43,26 +44,33 @@ export const isNotOver = and(
 )
 
 /**
- * Candidates for an auction at `now`, newest first: signed, not cancelled or invalidated, valid for
- * another minute, started, not fully filled, placed without an error and not refunded. Callers check
- * balances and prices. Each order is read at one moment, but not all at the same.
+ * The orders in time for an auction at `now`, newest first: signed, not cancelled or closed by the
+ * chain, valid for another minute and started. All are read at one moment, by the index of such orders
+ * alone.
  */
-export async function selectOpenOrderCandidates(
+export async function selectOpenOrderUids(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly now: UnixSeconds },
-): Promise<readonly StoredOrderWithEvent[]> {
-  // Only what the index knows: joined with more tables here, the planner may read all orders.
+  input: AuctionTime,
+): Promise<readonly OrderUid[]> {
+  // Joined with more tables here, the planner may read all orders.
   const found = await db
     .select({ uid: orders.uid })
     .from(orders)
     .where(isInTime(input))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return selectOrdersInChunks(db, {
-    chainId: input.chainId,
-    uids: found.map(({ uid }) => uid),
-    condition: isCandidate,
-  })
+  return found.map(({ uid }) => uid)
 }
+
+/**
+ * Those of the orders in time that may trade, in the order of `uids`: not fully filled, placed without
+ * an error, neither invalidated nor refunded. Callers check balances and prices. Each order is read at
+ * one moment, but not all at the same.
+ */
+export const selectTradableOrders = (
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<readonly StoredOrderWithEvent[]> =>
+  selectOrdersInChunks(db, { ...input, condition: isTradable })
 
 /** The tokens of the orders that are in time for an auction at `now`, each once. */
 export async function selectOpenOrderTokens(
@@ -96,7 +104,7 @@ const isInTime = ({ chainId, now }: AuctionTime) =>
  * Its times do not change. Repeated here, their range would let the planner expect no order at all,
  * and join each with whole tables.
  */
-const isCandidate = (fills: ReturnType<typeof fillsOfOrder>) =>
+const isTradable = (fills: ReturnType<typeof fillsOfOrder>) =>
   and(
     isNotOver,
     not(isInvalidatedOnChain),

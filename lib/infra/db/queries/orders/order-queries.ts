@@ -7,8 +7,9 @@ import { lockOrders, lockOwner, selectCancelledUids } from './lock-orders'
 import {
   countLiveOrders,
   selectLiveOrders,
-  selectOpenOrderCandidates,
   selectOpenOrderTokens,
+  selectOpenOrderUids,
+  selectTradableOrders,
 } from './open-orders'
 import {
   deleteOrderEventsBefore,
@@ -53,7 +54,8 @@ export const orderQueries = {
   lockOrders,
   lockOwner,
   selectCancelledUids,
-  selectOpenOrderCandidates,
+  selectOpenOrderUids,
+  selectTradableOrders,
   selectOpenOrderTokens,
   selectLiveOrders,
   countLiveOrders,

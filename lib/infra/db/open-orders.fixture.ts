@@ -1,0 +1,14 @@
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from './database'
+import { selectOpenOrderUids, selectTradableOrders } from './queries/orders/open-orders'
+
+/** The candidates for an auction at `now`, newest first, as an engine reads them that remembers none. */
+export const selectCandidates = async (
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+): Promise<readonly StoredOrderWithEvent[]> =>
+  selectTradableOrders(db, {
+    chainId: input.chainId,
+    uids: await selectOpenOrderUids(db, input),
+  })
