@@ -10,6 +10,7 @@ export const PARTS = [
   'solving-exact',
   'scale',
   'growth',
+  'open-orders',
   'idle',
   'api',
   'market-api',
@@ -20,8 +21,8 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** Not measured unless asked for, as it only waits, or writes gigabytes. */
-export const ON_DEMAND: readonly Part[] = ['idle', 'growth']
+/** Not measured unless asked for, as it waits for minutes, or writes gigabytes. */
+export const ON_DEMAND: readonly Part[] = ['idle', 'growth', 'open-orders']
 
 /** Parts that are measured on the one system that the benchmark starts; each other starts its own. */
 export const ON_SHARED_SYSTEM: readonly Part[] = [

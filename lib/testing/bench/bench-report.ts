@@ -4,6 +4,7 @@ import type { DeliveryRateRow } from './delivery-rate'
 import { type IdleRow, idleTable } from './idle-growth'
 import type { InboxRow } from './inbox-latency'
 import type { CatchUpRow, ServingTimes } from './market-catch-up'
+import { type OpenOrdersRow, openOrdersTable } from './open-orders'
 import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { GrowthAnswer } from './scale/growth-process'
@@ -41,6 +42,7 @@ export type BenchReport = {
   readonly solvingExact: readonly ExactRow[] | null
   readonly scale: ScaleAnswer | null
   readonly growth: GrowthAnswer | null
+  readonly openOrders: OpenOrdersRow | null
   readonly idle: IdleRow | null
   readonly pages: readonly PageRow[] | null
   /** Missed goals, as text. */
@@ -72,6 +74,8 @@ export function reportText(report: BenchReport): string {
   const { start, api, quote, busyQuote, settlement, market, inbox, deliveries, solving, pages } =
     report
   const parts: string[] = []
+  const addTable = ([head = [], ...lines]: readonly (readonly string[])[]) =>
+    parts.push(table(head, lines))
   if (start !== null) {
     parts.push(
       table(
@@ -220,43 +224,22 @@ export function reportText(report: BenchReport): string {
     )
   }
   if (report.verdicts !== null) parts.push(verdictTable(report.verdicts))
-  if (solving !== null) {
-    const [head = [], ...lines] = solvingTable(solving)
-    parts.push(table(head, lines))
-  }
-  if (report.solvingSpread !== null) {
-    const [head = [], ...lines] = spreadTable(report.solvingSpread)
-    parts.push(table(head, lines))
-  }
-  if (report.solvingExact !== null) {
-    const [head = [], ...lines] = exactTable(report.solvingExact)
-    parts.push(table(head, lines))
-  }
-  if (report.solvingWithGas !== null) {
-    const [head = [], ...lines] = gasTable(report.solvingWithGas)
-    parts.push(table(head, lines))
-  }
+  if (solving !== null) addTable(solvingTable(solving))
+  if (report.solvingSpread !== null) addTable(spreadTable(report.solvingSpread))
+  if (report.solvingExact !== null) addTable(exactTable(report.solvingExact))
+  if (report.solvingWithGas !== null) addTable(gasTable(report.solvingWithGas))
   if (report.scale !== null) {
-    for (const [head = [], ...lines] of [scaleTable(report.scale), sizeTable(report.scale)]) {
-      parts.push(table(head, lines))
-    }
+    addTable(scaleTable(report.scale))
+    addTable(sizeTable(report.scale))
   }
-  if (report.growth !== null) {
-    const [head = [], ...lines] = growthTable(report.growth)
-    parts.push(table(head, lines))
-  }
-  if (report.idle !== null) {
-    const [head = [], ...lines] = idleTable(report.idle)
-    parts.push(table(head, lines))
-  }
-  if (pages !== null) {
-    const [head = [], ...lines] = pageTable(pages)
-    parts.push(table(head, lines))
-  }
+  if (report.growth !== null) addTable(growthTable(report.growth))
+  if (report.openOrders !== null) addTable(openOrdersTable(report.openOrders))
+  if (report.idle !== null) addTable(idleTable(report.idle))
+  if (pages !== null) addTable(pageTable(pages))
   if (
     [
       ...[pages, market, start, deliveries, solving, report.solvingSpread, busyQuote],
-      ...[report.scale, report.growth, report.idle, report.solvingExact],
+      ...[report.scale, report.growth, report.openOrders, report.idle, report.solvingExact],
     ].some((part) => part !== null)
   ) {
     parts.push(

@@ -17,10 +17,14 @@ export type BenchSystem = {
 }
 
 /**
- * Starts the built app with separate data and ports; `options` go to the start script. The
- * simulator is off by default: its trades would disturb a comparison of two measurements.
+ * Starts the built app with separate data and ports; `options` go to the start script, `settings` to its
+ * environment. The simulator is off by default: its trades would disturb a comparison of two
+ * measurements.
  */
-export async function startBenchSystem(options: readonly string[]): Promise<BenchSystem> {
+export async function startBenchSystem(
+  options: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-bench-'))
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...options], {
     cwd: root,
@@ -29,6 +33,7 @@ export async function startBenchSystem(options: readonly string[]): Promise<Benc
       // Market endpoints need at least a day of trading.
       LOCAL_HISTORY_DAYS: '2',
       ...process.env,
+      ...settings,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

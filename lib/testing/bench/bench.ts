@@ -19,6 +19,7 @@ import { measureIdle, missedByIdle } from './idle-growth'
 import { measureInboxes, missedByInboxes } from './inbox-latency'
 import { openLoad } from './load'
 import { measureCatchUp } from './market-catch-up'
+import { measureOpenOrders, missedByOpenOrders } from './open-orders'
 import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
@@ -48,6 +49,8 @@ const { values } = parseArgs({
     },
     /** Of `scale`. */
     orders: { type: 'string', default: '1000000' },
+    /** Of `open-orders`. */
+    open: { type: 'string', default: '10000' },
     /** Of `growth`. */
     days: { type: 'string', default: '7' },
     'orders-a-day': { type: 'string', default: '100000' },
@@ -81,6 +84,7 @@ const solvingSpread = await freshBatches<SpreadRow>('solving-spread')
 const solvingExact = await freshBatches<ExactRow>('solving-exact')
 const scale = wanted.has('scale') ? await largeBook() : null
 const growth = wanted.has('growth') ? await growingBook() : null
+const openOrders = wanted.has('open-orders') ? await manyOpenOrders() : null
 const idle = wanted.has('idle') ? await idleGrowth() : null
 const served = ON_SHARED_SYSTEM.some((part) => wanted.has(part)) ? await measureApp() : notMeasured
 const report: BenchReport = {
@@ -99,6 +103,7 @@ const report: BenchReport = {
   solvingExact,
   scale,
   growth,
+  openOrders,
   idle,
   ...served,
   overBudget: [
@@ -113,6 +118,7 @@ const report: BenchReport = {
     ...(solvingExact === null ? [] : missedByExact(solvingExact)),
     ...(scale === null ? [] : missedByScale(scale)),
     ...(growth === null ? [] : missedByGrowth(growth)),
+    ...(openOrders === null ? [] : missedByOpenOrders(openOrders)),
     ...(idle === null ? [] : missedByIdle(idle)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
     ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
@@ -182,6 +188,12 @@ async function growingBook(): Promise<GrowthAnswer | null> {
   const answer = await measureGrowth(days, ordersADay)
   if (answer === null) step('not measured: TEST_DATABASE_URL names no PostgreSQL server')
   return answer
+}
+
+function manyOpenOrders() {
+  const orders = Number(values.open)
+  step(`auctions of ${orders} open orders`)
+  return measureOpenOrders(orders)
 }
 
 function idleGrowth() {
