@@ -192,17 +192,30 @@ function scoreWithinGas(settled: Settled | null): number {
   return settled.plan.score * Math.min(1, gasShare(settled))
 }
 
-/** The bid, or a better one that a longer search finds under the terms of the last round. */
+/** How often a longer search is repeated under terms that follow from what it found. */
+const MAX_IMPROVEMENTS = 4
+
+/**
+ * The bid, or a better one that a longer search finds under the terms of the last round, or under these with fees for
+ * the gas of what it found and with the scores that its pairs were missing: a better batch often takes other swaps than
+ * the one that fees were charged for.
+ */
 function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBid | null {
-  if (best === null || stop()) return best
-  const settled = settle(terms, stop, 'thorough')
-  if (settled === null || !isWithinGas(settled)) return best
   const { auction } = terms.scope
-  const other = scopeBid(auction, settled.solution)
-  if (other === null || other.score <= best.score) return best
-  const needed = loadOf(settled.draft, settled.exact, auction)
-  const isPaid = isFree(auction, areFeesFitting(terms.load, needed))
-  return isPaid && isFair(other, standalone) ? other : best
+  const required = new Map(terms.required)
+  let { load } = terms
+  for (let round = 0; best !== null && round < MAX_IMPROVEMENTS && !stop(); round += 1) {
+    const settled = settle({ ...terms, load, required }, stop, 'thorough')
+    if (settled === null || !isWithinGas(settled)) break
+    const other = scopeBid(auction, settled.solution)
+    if (other === null || other.score <= best.score) break
+    const needed = loadOf(settled.draft, settled.exact, auction)
+    const isOtherFair = isFair(other, standalone)
+    if (isOtherFair && isFree(auction, areFeesFitting(load, needed))) return other
+    if (!isOtherFair) raiseRequirements(required, standalone, other, false)
+    load = needed
+  }
+  return best
 }
 
 /** With the scores the competition will compare: less the gas left unpaid, by our model of it. */
