@@ -112,6 +112,23 @@ export function netFlow(
   return { offered, wanted }
 }
 
+/** The network fee of each order of a settlement of so many trades, in sell-token atoms. */
+export const networkFeeOf =
+  (
+    { auction: { gasPrice }, firstPrice, secondPrice }: PairBook,
+    tradeCount: number,
+    swapGas: bigint,
+  ) =>
+  ({ order, side }: Member): bigint =>
+    tradeNetworkFee({
+      tradeCount,
+      swapGas,
+      extraGas: order.extraGas,
+      gasPrice,
+      sellTokenNativePrice: side === 'forward' ? firstPrice : secondPrice,
+      signedFee: order.data.feeAmount,
+    })
+
 function settleThrough(
   book: PairBook,
   members: readonly Member[],
@@ -122,15 +139,7 @@ function settleThrough(
   const swapGas = outlet ? routeGas(outlet.route) : 0n
   const excess = ordersBeyondGasLimit(members, swapGas)
   if (excess.length > 0) return { ok: false, failingOrders: excess }
-  const feeOf = (member: Member) =>
-    tradeNetworkFee({
-      tradeCount: members.length,
-      swapGas,
-      extraGas: member.order.extraGas,
-      gasPrice: book.auction.gasPrice,
-      sellTokenNativePrice: member.side === 'forward' ? book.firstPrice : book.secondPrice,
-      signedFee: member.order.data.feeAmount,
-    })
+  const feeOf = networkFeeOf(book, members.length, swapGas)
   const feesExceedAmount = members.filter(
     (m) => m.order.data.kind === 'sell' && m.amount <= feeOf(m),
   )

@@ -23,4 +23,14 @@ describe('a recorded auction', () => {
     // A pair scored a hundred-thousandth less than its quote, and the batch was thrown away for it: 72.9 %.
     expect(shareOfBound(268)).toBeGreaterThan(0.99)
   })
+
+  it('is bid a batch though pools would trade in a circle for which nobody brings the tokens', () => {
+    // Without one pool of the circle it settles; before, no batch did, and only a single path was bid: 94.6 %.
+    expect(shareOfBound(138)).toBeGreaterThan(0.97)
+  })
+
+  it('is bid a match of a partially fillable order with all that a fill-or-kill order takes, after the fee', () => {
+    // No pool gives or takes a remainder at their rate; before, nothing was bid.
+    expect(shareOfBound(289)).toBeGreaterThan(0.98)
+  })
 })

@@ -6,11 +6,13 @@ import type { Solution } from '@/lib/domain/solution/solution'
 import { type GasLoad, SETTLEMENT_GAS } from '@/lib/domain/solution/trade-fee'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { lastPrices } from '../last-prices'
+import { mayScore } from '../score-bounds'
 import type { BatchScope } from './batch-draft'
 import { areFeesAccurate, areFeesFitting, loadOf } from './draft-solution'
 import { gasShare, isWithinGas, type Settled, settle, type Terms } from './settle-scope'
 import {
   scopesWithinGas,
+  scopesWithoutCircle,
   scopesWorthGas,
   withDeepestPools,
   withoutUnprofitablePools,
@@ -53,12 +55,17 @@ export function bestBid(
   onBid: Search['onBid'] = () => {},
 ): ScopeBid | null {
   const search = { standalone, stop, onBid }
-  const { best, terms } = bidFrom(scope, search)
-  if (Number(best?.score ?? 0n) / 1e18 < bestAlone(scope, standalone) && !stop()) {
-    const sparse = bidFrom(withDeepestPools(scope), search)
-    if (isBetter(sparse.best, best)) return improved(sparse, search)
+  const alone = bestAlone(scope, standalone)
+  let found = bidFrom(scope, search)
+  const isPoor = () => found.best === null || Number(found.best.score) / 1e18 < alone
+  if (!isPoor() || stop()) return improved(found, search)
+  const smaller = [...scopesWithoutCircle(scope), ...(alone > 0 ? [withDeepestPools(scope)] : [])]
+  for (const scope of smaller) {
+    const other = mayScore({ ...scope.auction, ...scope }) ? bidFrom(scope, search) : null
+    if (other !== null && isBetter(other.best, found.best)) found = other
+    if (!isPoor() || stop()) break
   }
-  return improved({ best, terms }, search)
+  return improved(found, search)
 }
 
 /** The highest score that a pair of the scope's orders reaches on its own, in native coins. */

@@ -4,10 +4,13 @@ import type { Address } from '@/lib/domain/shared/address'
 import { minOf } from '@/lib/domain/shared/min-max'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { SETTLEMENT_GAS, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
+import { packGroups } from '../bound/dual-terms'
 import { worthTheirGas } from '../bound/gas-bound'
+import { minimiseDual } from '../bound/minimise-dual'
 import { ordersByPair } from '../pair-orders'
 import { poolGain } from '../pool-dual'
-import type { BatchDraft, BatchScope } from './batch-draft'
+import { toSearchModel } from '../search-model'
+import { type BatchDraft, type BatchScope, draftBatch } from './batch-draft'
 import { scoreAt } from './batch-state'
 import { extraGasOf, swapGasOf } from './draft-solution'
 import type { ExactPlan } from './exact-plan'
@@ -189,6 +192,29 @@ export function withDeepestPools(scope: BatchScope): BatchScope {
   const ranked = scope.pools.toSorted((pool, other) => worthOf(other) - worthOf(pool))
   const retained = new Set(ranked.filter(({ token0, token1 }) => union(token0, token1)))
   return { ...scope, pools: scope.pools.filter((pool) => retained.has(pool)) }
+}
+
+/** Pools that gain less than this among themselves, in native coins, trade in no circle. */
+const MIN_CIRCLE_GAIN = 1e-9
+
+/**
+ * The scope without one of the pools that would trade in a circle without any order: without the one that gains most,
+ * as it is off the prices of the others, and without the one that gains least; none where pools agree on prices. The best
+ * batch takes the circle's gain, but nobody brings the tokens it would have to begin with.
+ */
+export function scopesWithoutCircle(scope: BatchScope): readonly BatchScope[] {
+  const { input } = draftBatch({ ...scope, orders: [] }, () => ({ sharedGas: 0n, tradedWorth: 0n }))
+  const { pools, tokens } = toSearchModel(input)
+  const minPrices = new Float64Array(tokens).fill(1)
+  const { prices } = minimiseDual({ terms: packGroups([]), pools, minPrices }, minPrices)
+  const circling = scope.pools
+    .map((pool, index) => ({ pool, gain: poolGain(pools, index, prices) }))
+    .filter(({ gain }) => gain > MIN_CIRCLE_GAIN)
+    .toSorted((one, other) => other.gain - one.gain)
+  return [...circling.slice(0, 1), ...circling.slice(1).slice(-1)].map(({ pool }) => ({
+    ...scope,
+    pools: scope.pools.filter((other) => other !== pool),
+  }))
 }
 
 /** Gain of each pool's swap over the plan's marginal prices, in native coins. */
