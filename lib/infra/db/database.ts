@@ -55,6 +55,11 @@ export type Database = {
    */
   readonly tryLeaderLock: (name: string) => Promise<LeaderLock | null>
   /**
+   * The lock of who leads a network, or `null` while another process has it. Nothing that an earlier
+   * leader has sent is executed by then, nor what it still sends through this database.
+   */
+  readonly tryLead: (chainId: number) => Promise<LeaderLock | null>
+  /**
    * Vacuums, analyses and checkpoints what an earlier process left undone. Run it before requests
    * are served, as it may take long. Returns the executed statements: none on PostgreSQL, which
    * does this by itself.

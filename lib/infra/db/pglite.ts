@@ -79,6 +79,7 @@ export async function openPglite(dir: string, options: PgliteOptions = {}): Prom
       await withFaults(() => client.query('select pg_notify($1, $2)', [channel, payload]))
     },
     tryLeaderLock: async () => ownLock(),
+    tryLead: async () => ownLock(),
     maintainAtStart: () => withFaults(() => maintainAtStart(db)),
     maintain: (allowed) => withFaults(() => maintain(db, allowed)),
     close: async () => {

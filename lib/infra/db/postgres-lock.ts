@@ -2,17 +2,28 @@ import 'server-only'
 import { Client, type ClientConfig } from 'pg'
 import type { LeaderLock } from './database'
 
-const CHECK_INTERVAL_MS = 2_000
+const CHECK_INTERVAL_MS = 1_000
 const CHECK_TIMEOUT_MS = 4_000
+/** Longer than both together, so that a holder that runs knows of the loss before others have the lock. */
+const LEASE_MS = 6_000
+
+/** What else is done by the session that has the lock: while its statements run, no other session has it. */
+export type LockSteps = {
+  /** Once it has the lock, before anybody hears of it; false gives it back. */
+  readonly begin: (session: Client) => Promise<boolean>
+  /** Before a release. */
+  readonly end: (session: Client) => Promise<void>
+}
 
 /**
  * A session-level advisory lock on a dedicated connection, or `null` when another session has it.
- * The connection is probed, because after a silent network failure the server frees the lock long
- * before TCP notices here.
+ * The connection is probed, and the server ends it when it hears nothing for `LEASE_MS`: across a silent
+ * network, or of a process that stands still, neither end would notice otherwise that the other is gone.
  */
 export async function tryAdvisoryLock(
   connection: ClientConfig,
   name: string,
+  { begin, end }: LockSteps = NO_STEPS,
 ): Promise<LeaderLock | null> {
   const client = new Client({ ...connection, query_timeout: CHECK_TIMEOUT_MS })
   let settle = () => {}
@@ -24,10 +35,11 @@ export async function tryAdvisoryLock(
   await client.connect()
   try {
     const result = await client.query<{ granted: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as granted',
-      [name],
+      `select pg_try_advisory_lock(hashtextextended($1, 0)) as granted,
+        set_config('idle_session_timeout', $2, false)`,
+      [name, String(LEASE_MS)],
     )
-    if (result.rows[0]?.granted !== true) {
+    if (result.rows[0]?.granted !== true || !(await begin(client))) {
       await client.end()
       return null
     }
@@ -35,20 +47,40 @@ export async function tryAdvisoryLock(
     await client.end().catch(() => {})
     throw error
   }
-  const probe = setInterval(() => {
-    client.query('select 1').catch(() => {
-      settle()
-      // The session may still be open at the server; closing it lets another process take over.
-      client.end().catch(() => {})
-    })
-  }, CHECK_INTERVAL_MS)
-  probe.unref()
-  lost.then(() => clearInterval(probe))
+  const stopProbing = probe(client, settle)
+  lost.then(stopProbing)
   return {
     lost,
     release: async () => {
+      await stopProbing()
+      await end(client).catch(() => {})
       settle()
       await client.end().catch(() => {})
     },
+  }
+}
+
+const NO_STEPS: LockSteps = { begin: async () => true, end: async () => {} }
+
+/** Asks for an answer again and again; returns what stops that and resolves once none is awaited. */
+function probe(client: Client, onSilence: () => void): () => Promise<void> {
+  let asked: Promise<void> | null = null
+  const ask = async () => {
+    try {
+      await client.query('select 1')
+    } catch {
+      onSilence()
+      // The session may still be open at the server; closing it lets another process take over.
+      client.end().catch(() => {})
+    }
+    asked = null
+  }
+  const timer = setInterval(() => {
+    asked ??= ask()
+  }, CHECK_INTERVAL_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await asked
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type ClientConfig, Pool } from 'pg'
@@ -6,6 +7,7 @@ import { applyMigrations, type Migrated, readMigrations } from './apply-migratio
 import { assertChannel, type Database } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
+import { openLeads } from './postgres-lead'
 import { openListener } from './postgres-listener'
 import { tryAdvisoryLock } from './postgres-lock'
 
@@ -18,14 +20,16 @@ const LOCK_POLL_MS = 250
 
 /** A PostgreSQL server (15 or later) behind a pool. */
 export async function openPostgres(url: string): Promise<Database> {
+  const { name, ...named } = nameSessions(url)
   const connection: ClientConfig = {
-    connectionString: url,
-    application_name: 'coincidence',
+    ...named,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   }
+  const leads = openLeads(connection, name)
   const pool = new Pool({
     ...connection,
+    onConnect: leads.admit,
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // Above the server's own limit, so it only fires when the server is gone.
@@ -59,6 +63,7 @@ export async function openPostgres(url: string): Promise<Database> {
     maintainAtStart: async () => [],
     maintain: async () => [],
     tryLeaderLock: (name) => withFaults(() => tryAdvisoryLock(connection, name)),
+    tryLead: (chainId) => withFaults(() => leads.tryLead(chainId)),
     close: async () => {
       await listener.close()
       await pool.end()
@@ -71,6 +76,21 @@ export async function openPostgres(url: string): Promise<Database> {
       throw error
     },
   )
+}
+
+/**
+ * By its name all sessions of a process are found. Its beginning may be chosen in the URL, whose
+ * parameters come before other settings.
+ */
+function nameSessions(url: string) {
+  const [parameter, given = 'coincidence'] = /\bapplication_name=([^&]*)/.exec(url) ?? []
+  const chosen = decodeURIComponent(given)
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 40)
+  const name = `${chosen}-${randomBytes(8).toString('hex')}`
+  const connectionString =
+    parameter === undefined ? url : url.replace(parameter, `application_name=${name}`)
+  return { name, connectionString, application_name: name }
 }
 
 /** On a dedicated connection: waiting for another process must not hit the pool's time-out. */

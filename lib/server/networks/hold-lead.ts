@@ -23,7 +23,7 @@ type LedNetwork = { readonly name: string; readonly chainId: number }
  * others are on standby. Ends the process when the lock is lost.
  */
 export async function holdLead(
-  database: Pick<Database, 'tryLeaderLock'>,
+  database: Pick<Database, 'tryLead'>,
   network: LedNetwork,
   { log, step, onStandby, onStop }: LeadParts,
 ): Promise<void> {
@@ -46,11 +46,11 @@ export async function holdLead(
 
 /** Null while another engine leads or the database restarts. */
 async function tryLead(
-  database: Pick<Database, 'tryLeaderLock'>,
+  database: Pick<Database, 'tryLead'>,
   { chainId }: LedNetwork,
 ): Promise<LeaderLock | null> {
   try {
-    return await database.tryLeaderLock(`engine:${chainId}`)
+    return await database.tryLead(chainId)
   } catch (error) {
     if (error instanceof InfraError && error.retryable) return null
     throw error
@@ -58,7 +58,7 @@ async function tryLead(
 }
 
 async function acquireLead(
-  database: Pick<Database, 'tryLeaderLock'>,
+  database: Pick<Database, 'tryLead'>,
   network: LedNetwork,
   beginStandby: () => Promise<() => Promise<void>>,
 ): Promise<LeaderLock> {
