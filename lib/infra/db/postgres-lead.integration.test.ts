@@ -83,6 +83,18 @@ describe.skipIf(server === undefined)('a leader that another one has replaced', 
     expect(await written()).toBe('in time')
   })
 
+  it('commits nothing either where its URL names its sessions', async () => {
+    await former.close()
+    former = await openDatabase({ kind: 'postgres', url: `${link.url}?application_name=a%20name` })
+    await lead(former)
+    const late = former.transaction(async (tx) => {
+      await upsertMeta(tx, { chainId: CHAIN, key: 'written', value: 'too late' })
+      await replace()
+    })
+    await expect(late).rejects.toMatchObject({ name: 'InfraError', retryable: true })
+    expect(await written()).toBe('in time')
+  })
+
   it('is left alone when it has handed the lead back', async () => {
     await lead(former)
     await former.transaction(async (tx) => {
