@@ -5,6 +5,8 @@ export type EventReader = {
   readonly response: Response
   /** All events received so far. */
   readonly events: readonly ServerSentEvent[]
+  /** Resolves once the stream has ended, whoever ended it. */
+  readonly ended: Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -36,6 +38,7 @@ export async function openEvents(
   return {
     response,
     events,
+    ended,
     close: async () => {
       stop.abort()
       await ended

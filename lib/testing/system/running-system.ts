@@ -76,7 +76,7 @@ async function start(
   program: Program,
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
-  const env = { ...baseEnv(dataDir), ...environment }
+  const env = { ...systemEnvironment(dataDir), ...environment }
   if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
   let output = ''
   const begin = (port?: string) =>
@@ -116,7 +116,8 @@ async function start(
 
 type SystemEnv = NodeJS.ProcessEnv & { readonly DATA_DIR: string }
 
-const baseEnv = (dataDir: string): SystemEnv => ({
+/** The environment of a system of the tests, for what starts one by itself. */
+export const systemEnvironment = (dataDir: string): SystemEnv => ({
   ...process.env,
   HOST: '127.0.0.1',
   // The service chooses a free one and prints it.
@@ -144,7 +145,7 @@ async function beginWithCopy(
   const settings = sharedFirstStart(environment)
   if (folder === undefined || settings === null) return
   const make = async (draft: string) => {
-    const env = { ...baseEnv(draft), ...settings, LOCAL_SIMULATOR: 'off' }
+    const env = { ...systemEnvironment(draft), ...settings, LOCAL_SIMULATOR: 'off' }
     const program = { nodeOptions: [], folder: root }
     await end(await launch(env, ['--api-only'], program, () => {}))
   }
