@@ -19,20 +19,9 @@ const sans = localFont({
   display: 'swap',
   adjustFontFallback: false,
   fallback: ['plex-sans-local'],
-  src: [
-    {
-      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
-      weight: '400',
-    },
-    {
-      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2',
-      weight: '500',
-    },
-    {
-      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2',
-      weight: '600',
-    },
-  ],
+  // All weights in one file, which is two thirds of what three would weigh.
+  src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
+  weight: '400 600',
 })
 
 const mono = localFont({
