@@ -10,16 +10,16 @@ import { ToneStamp } from '@/components/ui/status-stamp'
 import { useNumber } from '@/components/ui/use-number'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import { auctionHref } from '@/lib/client/auctions/auction-location'
+import type { ToldAuction } from '@/lib/client/auctions/told-auction'
 import { formatPrice } from '@/lib/client/format/price'
 import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
 import { tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { FoundBeyond } from './found-beyond'
-import { isMeeting, type Trade, uniformPrice, winnerOf } from './front-state'
+import { isMeeting, type Trade, uniformPrice } from './front-state'
 
 /**
  * A settled auction as an account: one or two orders of its winner with what each gave and got, and
@@ -27,15 +27,15 @@ import { isMeeting, type Trade, uniformPrice, winnerOf } from './front-state'
  */
 export function AuctionAccount(props: {
   network: NetworkView
-  competition: SolverCompetitionV2
+  auction: ToldAuction
   orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
   coinUsd: number | null
 }) {
-  const { network, competition, units } = props
+  const { network, auction, units } = props
   const number = useNumber()
   const separators = useSeparators()
-  const winner = winnerOf(competition)
+  const { winner } = auction
   const [first, second] = winner?.orders ?? []
   if (winner === null || first === undefined) return null
   const sold = units(first.sellToken)
@@ -47,9 +47,9 @@ export function AuctionAccount(props: {
     'buyPerSell',
     separators,
   )
-  const auction = (
-    <Link className="link" href={auctionHref(network.name, competition.auctionId)}>
-      {t`Auction ${number(competition.auctionId)}`}
+  const link = (
+    <Link className="link" href={auctionHref(network.name, auction.auctionId)}>
+      {t`Auction ${number(auction.auctionId)}`}
     </Link>
   )
   return (
@@ -60,8 +60,8 @@ export function AuctionAccount(props: {
       <div className="flex flex-wrap items-center justify-between gap-2 border-b px-5 py-3 text-table">
         <span>
           {isMeeting(winner)
-            ? rich`${auction}, two orders filled from each other`
-            : rich`${auction}, filled by its best bid`}
+            ? rich`${link}, two orders filled from each other`
+            : rich`${link}, filled by its best bid`}
         </span>
         <ToneStamp tone="good">{t`Settled`}</ToneStamp>
       </div>

@@ -7,11 +7,11 @@ import { SolverMark } from '@/components/ui/marks/solver-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNumber } from '@/components/ui/use-number'
 import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import type { ToldAuction } from '@/lib/client/auctions/told-auction'
 import { formatUsd } from '@/lib/client/format/usd'
 import { quotePerformanceQuery } from '@/lib/client/queries/status'
 import { nativeToken } from '@/lib/client/tokens/native-token'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { settledAuctions } from '@/lib/domain/settlement/settled-auctions'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
@@ -21,7 +21,7 @@ import { biddersOf } from './front-state'
 export function FrontFigures(props: {
   network: NetworkView
   list: readonly ScoredAuction[]
-  read: readonly SolverCompetitionV2[]
+  read: readonly ToldAuction[]
 }) {
   const { network, list, read } = props
   const number = useNumber()
@@ -58,7 +58,7 @@ export function FrontFigures(props: {
   )
 }
 
-function Bidders({ read }: { read: readonly SolverCompetitionV2[] }) {
+function Bidders({ read }: { read: readonly ToldAuction[] }) {
   const number = useNumber()
   const bidders = biddersOf(read)
   const [best] = bidders

@@ -10,7 +10,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import { AuctionAccount } from './auction-account'
 import { FrontFigures } from './front-figures'
-import { tellingAuction, winnerOf } from './front-state'
+import { tellingAuction } from './front-state'
 import { JustFilled } from './just-filled'
 import { ScoreStrip } from './score-strip'
 import { useFront } from './use-front'
@@ -27,14 +27,13 @@ export function FrontPage({ coinUsd }: { coinUsd: number | null }) {
 
 function LiveFront({ network, coinUsd }: { network: NetworkView; coinUsd: number | null }) {
   const { list, read, orders } = useFront(network.name)
-  const competition = tellingAuction(read)
+  const auction = tellingAuction(read)
   const tokens = useMemo(
     () =>
       read.flatMap(
-        (one) =>
-          winnerOf(one)
-            ?.orders.slice(0, 2)
-            .flatMap(({ sellToken, buyToken }) => [sellToken, buyToken]) ?? [],
+        ({ winner }) =>
+          winner?.orders.slice(0, 2).flatMap(({ sellToken, buyToken }) => [sellToken, buyToken]) ??
+          [],
       ),
     [read],
   )
@@ -44,9 +43,7 @@ function LiveFront({ network, coinUsd }: { network: NetworkView; coinUsd: number
     <Front
       network={network}
       account={
-        competition === null ? null : (
-          <AuctionAccount {...shared} competition={competition} coinUsd={coinUsd} />
-        )
+        auction === null ? null : <AuctionAccount {...shared} auction={auction} coinUsd={coinUsd} />
       }
     >
       {list === null || list.length === 0 ? null : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toldAuction } from '@/lib/client/auctions/told-auction'
 import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
@@ -13,7 +14,6 @@ import {
   isMeeting,
   tellingAuction,
   uniformPrice,
-  winnerOf,
 } from './front-state'
 
 const A = address(`0x${'aa'.repeat(20)}`)
@@ -58,7 +58,9 @@ const bid = (
   }) as Bid
 
 const competition = (auctionId: number, solutions: readonly Bid[]) =>
-  ({ auctionId, solutions }) as unknown as SolverCompetitionV2
+  toldAuction({ auctionId, solutions } as unknown as SolverCompetitionV2)
+
+const told = (one: Bid) => ({ ...one, solverName: one.solverName ?? null })
 
 const one = competition(1, [bid([trade('11', A, B)])])
 const two = competition(2, [bid([trade('22', A, B), trade('33', A, C)])])
@@ -77,22 +79,29 @@ describe('the auctions of the front page', () => {
     expect(tellingAuction([one, two])).toBe(two)
     expect(tellingAuction([lost, one])).toBe(one)
     expect(tellingAuction([lost])).toBeNull()
-    expect(isMeeting(bid(opposite, true, SOLVER, 'orders'))).toBe(true)
-    expect(isMeeting(bid(opposite, true, SOLVER, 'pools'))).toBe(false)
-    expect(isMeeting(bid(opposite, true, SOLVER, null))).toBe(false)
+    const isMet = (filledFrom: Bid['filledFrom']) =>
+      isMeeting(told(bid(opposite, true, SOLVER, filledFrom)))
+    expect([isMet('orders'), isMet('pools'), isMet(null)]).toEqual([true, false, false])
   })
 
   it('are won by the best winner, which stands last, and filled orders are the winners’ first two', () => {
     const better = bid([trade('77', A, B), trade('88', A, B), trade('99', A, B)])
-    expect(winnerOf(competition(5, [bid([]), better, bid([], false)]))).toBe(better)
+    const { winner } = competition(5, [bid([]), better, bid([], false)])
+    expect(winner).toMatchObject({ solverName: 'Whole batch', orders: better.orders })
     expect(filledUids([competition(5, [better]), lost])).toEqual(
       better.orders.slice(0, 2).map(({ id }) => id),
     )
   })
 
   it('have the price of the auction, or that of the order where the auction names none', () => {
-    expect(uniformPrice(bid([]), trade('11', A, B))).toEqual({ sellAmount: 4n, buyAmount: 5n })
-    expect(uniformPrice(bid([]), trade('11', A, C))).toEqual({ sellAmount: 2n, buyAmount: 3n })
+    expect(uniformPrice(told(bid([])), trade('11', A, B))).toEqual({
+      sellAmount: 4n,
+      buyAmount: 5n,
+    })
+    expect(uniformPrice(told(bid([])), trade('11', A, C))).toEqual({
+      sellAmount: 2n,
+      buyAmount: 3n,
+    })
   })
 })
 

@@ -9,29 +9,27 @@ import { Time } from '@/components/ui/time'
 import { ToArrow } from '@/components/ui/to-arrow'
 import type { TokenUnits } from '@/components/ui/use-token-facts'
 import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import type { ToldAuction } from '@/lib/client/auctions/told-auction'
 import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { microsToMs } from '@/lib/domain/shared/timestamp'
 import { t } from '@/lib/words/words'
-import { winnerOf } from './front-state'
 
 const SHOWN = 3
 
 /** The first order of each of the newest settled auctions. */
 export function JustFilled(props: {
   network: NetworkView
-  read: readonly SolverCompetitionV2[]
+  read: readonly ToldAuction[]
   list: readonly ScoredAuction[]
   orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
 }) {
   const { network, units } = props
-  const fills = props.read.flatMap((competition) => {
-    const winner = winnerOf(competition)
+  const fills = props.read.flatMap(({ auctionId, winner }) => {
     const trade = winner?.orders[0]
-    return winner === null || trade === undefined ? [] : [{ competition, winner, trade }]
+    return winner === null || trade === undefined ? [] : [{ auctionId, winner, trade }]
   })
   if (fills.length === 0) return null
   const timeOf = (id: number) => props.list.find(({ auctionId }) => auctionId === id)?.timestamp
@@ -46,8 +44,8 @@ export function JustFilled(props: {
         </Link>
       </div>
       <ul className="divide-y divide-hairline border-y">
-        {fills.slice(0, SHOWN).map(({ competition, winner, trade }) => {
-          const time = timeOf(competition.auctionId)
+        {fills.slice(0, SHOWN).map(({ auctionId, winner, trade }) => {
+          const time = timeOf(auctionId)
           const gain = <OverLimit trade={trade} signed={props.orders.get(trade.id) ?? null} />
           const solver = (
             <MarkedSolver solver={winner.solverAddress}>
@@ -56,7 +54,7 @@ export function JustFilled(props: {
           )
           return (
             <li
-              key={competition.auctionId}
+              key={auctionId}
               className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 rail:grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.3fr)_9.5rem_4.5rem]"
             >
               <PairMark

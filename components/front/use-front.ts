@@ -3,9 +3,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ScoredAuction } from '@/lib/client/auctions/auction-strip'
+import type { ToldAuction } from '@/lib/client/auctions/told-auction'
 import { type SignedTerms, signedTermsQuery } from '@/lib/client/queries/orders'
-import { scoreStripQuery, solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
-import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { scoreStripQuery, toldAuctionQuery } from '@/lib/client/queries/solver-competition'
 import { auctionsToRead, filledUids } from './front-state'
 
 const POLL_MS = 4_000
@@ -15,7 +15,7 @@ export type FrontAuctions = {
   /** Newest first; null while they are read. */
   readonly list: readonly ScoredAuction[] | null
   /** The newest settled ones of when the page was opened, so that nothing read moves; newest first. */
-  readonly read: readonly SolverCompetitionV2[]
+  readonly read: readonly ToldAuction[]
   readonly orders: ReadonlyMap<string, SignedTerms>
 }
 
@@ -26,7 +26,7 @@ export function useFront(network: string): FrontAuctions {
   const ids = first ?? auctionsToRead(list ?? [])
   if (first === null && ids.length > 0) setFirst(ids)
   const competitions = useQueries({
-    queries: ids.map((auctionId) => solverCompetitionQuery(network, auctionId)),
+    queries: ids.map((auctionId) => toldAuctionQuery(network, auctionId)),
     combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])),
   })
   const isRead = competitions.length === ids.length

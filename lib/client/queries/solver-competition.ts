@@ -11,6 +11,7 @@ import {
   STRIP_AUCTIONS,
   scoredAuction,
 } from '../auctions/auction-strip'
+import { toldAuction } from '../auctions/told-auction'
 import { retryPolicy } from './retry-policy'
 
 const loadSolverCompetition = () => import('@/lib/contract/endpoints/solver-competition')
@@ -28,6 +29,8 @@ type ListPage = {
 const solverCompetitionKeys = {
   all: (network: string) => ['solverCompetition', network] as const,
   one: (network: string, auctionId: number) => ['solverCompetition', network, auctionId] as const,
+  told: (network: string, auctionId: number) =>
+    ['solverCompetition', network, 'told', auctionId] as const,
   list: (network: string, page: ListPage) =>
     ['solverCompetition', network, 'list', page.limit, page.before, page.after] as const,
   strip: (network: string) => ['solverCompetition', network, 'strip'] as const,
@@ -48,6 +51,22 @@ export const solverCompetitionQuery = (network: string, auctionId: number) =>
         solverCompetitionV2Endpoint,
         { network, params: { auction_id: auctionId } },
         { signal },
+      ),
+    staleTime: staleMilliseconds.solverCompetition,
+  })
+
+/** The same, as the front page tells of it. */
+export const toldAuctionQuery = (network: string, auctionId: number) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: solverCompetitionKeys.told(network, auctionId),
+    queryFn: async ({ signal }) =>
+      toldAuction(
+        await callApi(
+          solverCompetitionV2Endpoint,
+          { network, params: { auction_id: auctionId } },
+          { signal },
+        ),
       ),
     staleTime: staleMilliseconds.solverCompetition,
   })
