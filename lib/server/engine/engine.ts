@@ -4,11 +4,7 @@ import type { Cadence } from '@/lib/domain/network/cadence'
 import type { BlockHash } from '@/lib/domain/shared/hex'
 import type { NewestBlock } from '@/lib/infra/chain/chain-reader'
 import { bindStore } from '@/lib/infra/db/network-store'
-import {
-  forgetOpenOrders,
-  newAuctionMemory,
-  rememberIndexed,
-} from '@/lib/services/engine/auction-memory'
+import { newAuctionMemory } from '@/lib/services/engine/auction-memory'
 import type { IndexWaits } from '@/lib/services/engine/index-chain'
 import { recordHooks } from '@/lib/services/engine/record-hooks'
 import type { EngineConfig } from './engine-config'
