@@ -27,9 +27,10 @@ import { unitOf } from './token-unit'
 export function InboxDetail(props: {
   row: InboxRow
   onClose: () => void
-  onMarkUnread: (row: InboxRow) => void
+  /** Null for a row that is shown without having been opened. */
+  onMarkUnread: ((row: InboxRow) => void) | null
 }) {
-  const { row } = props
+  const { row, onMarkUnread } = props
   const heading = useRef<HTMLHeadingElement>(null)
   // When the detail replaces the list, the focus moves to it.
   useEffect(() => {
@@ -56,14 +57,16 @@ export function InboxDetail(props: {
               ? facts.alert.name
               : (facts.title ?? t`Announcement`)}
         </h2>
-        <Button
-          size="compact"
-          variant="quiet"
-          className="justify-self-end"
-          onClick={() => props.onMarkUnread(row)}
-        >
-          {t`Mark as unread`}
-        </Button>
+        {onMarkUnread === null ? null : (
+          <Button
+            size="compact"
+            variant="quiet"
+            className="justify-self-end"
+            onClick={() => onMarkUnread(row)}
+          >
+            {t`Mark as unread`}
+          </Button>
+        )}
       </header>
       {row.orderUid === null ? null : <OrderFactsOf row={row} />}
       <ol className="divide-y divide-hairline">

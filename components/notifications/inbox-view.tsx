@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
+import { useIsBeside } from '@/components/ui/beside/beside'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useRowKeys } from '@/components/ui/keyboard/use-row-keys'
@@ -16,7 +17,7 @@ import { InboxDetail } from './inbox-detail'
 import { EVERYTHING, type InboxFilter, mayHoldUnread } from './inbox-filter'
 import { InboxList } from './inbox-list'
 import { ROW_ATTRIBUTE } from './inbox-row-item'
-import { allRows, groupInbox } from './inbox-rows'
+import { allRows, groupInbox, type InboxRow } from './inbox-rows'
 import { InboxFailure, InboxFreshness, InboxOff } from './inbox-states'
 import { InboxToolbar } from './inbox-toolbar'
 import { MarkAll } from './mark-all'
@@ -39,6 +40,9 @@ export function InboxView({ account }: { account: Address }) {
     [rows, location.open, copy],
   )
   useRowKeys(list, ROW_ATTRIBUTE, copyId)
+  const isBeside = useIsBeside()
+  // Where there is room the first entry is shown unopened, so that it stays unread.
+  const chosen = row ?? (isBeside ? (rows[0] ?? null) : null)
 
   // Between two tries only `failureReason` has the last failure, not yet the query's error.
   const failed = older.error ?? older.failureReason
@@ -75,7 +79,7 @@ export function InboxView({ account }: { account: Address }) {
             <InboxList
               inbox={view.grouped}
               isUnread={isUnread}
-              open={location.open}
+              open={chosen?.key ?? null}
               onOpen={view.openRow}
             />
           ) : view.isLoaded && older.data !== undefined ? (
@@ -88,20 +92,28 @@ export function InboxView({ account }: { account: Address }) {
             <InboxAccountChoice />
           </div>
         </div>
-        {row === null ? (
-          <p className="ledger-panel hidden px-4 py-6 text-muted wide:block">
-            {t`Open an entry to see all it says.`}
-          </p>
-        ) : (
-          <InboxDetail
-            key={row.key}
-            row={row}
-            onClose={location.closeRow}
-            onMarkUnread={view.markUnread}
-          />
-        )}
+        {rows.length === 0 ? null : <Chosen view={view} row={chosen} />}
       </div>
     </div>
+  )
+}
+
+/** All that the open entry says, or the one that is shown without having been opened. */
+function Chosen({ view, row }: { view: InboxViewState; row: InboxRow | null }) {
+  if (row === null) {
+    return (
+      <p className="ledger-panel hidden px-4 py-6 text-muted wide:block">
+        {t`Open an entry to see all it says.`}
+      </p>
+    )
+  }
+  return (
+    <InboxDetail
+      key={row.key}
+      row={row}
+      onClose={view.location.closeRow}
+      onMarkUnread={view.row === null ? null : view.markUnread}
+    />
   )
 }
 

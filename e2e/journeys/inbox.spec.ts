@@ -47,6 +47,14 @@ test('a fill waits behind "1 new", is read by opening it, and counts in every ta
   await expect(rows(inbox)).toContainText(/1\.00 WETH → [\d,.]+ USDC/)
   await expect(badge(page)).toContainText('1 unread')
 
+  // A wide screen shows the newest entry beside the list, and leaves it unread.
+  const narrow = inbox.viewportSize()
+  await inbox.setViewportSize({ width: 1920, height: 900 })
+  await expect(inbox.getByRole('article')).toContainText('Order filled')
+  await expect(inbox.getByRole('button', { name: 'Mark as unread' })).toHaveCount(0)
+  await expect(rows(inbox)).toContainText('Unread.')
+  if (narrow !== null) await inbox.setViewportSize(narrow)
+
   await rows(inbox).click()
   const detail = inbox.getByRole('article')
   await expect(detail.getByText(/^Order filled: 1\.00 WETH sold for [\d,.]+ USDC\.$/)).toBeVisible()
