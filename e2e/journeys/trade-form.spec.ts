@@ -105,6 +105,13 @@ test('both fields say what they are worth in dollars, whichever is typed in', as
   }
 })
 
+test('without a wallet each side says that its balance is not known', async ({ page }) => {
+  await page.goto('/trade')
+  await expect(page.getByText('Balance — (no wallet)')).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText('Balance — (no wallet)').first()).toBeHidden()
+})
+
 test('market and limit are tabs, also for the keyboard', async ({ page }) => {
   await page.goto('/trade')
   await expectHydrated(page)

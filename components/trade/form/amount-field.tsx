@@ -67,6 +67,8 @@ export function AmountField(props: AmountFieldProps) {
     tokenButton.current?.focus()
     props.onPickToken()
   }
+  const isWithoutWallet =
+    props.lastLine === undefined && props.balance === null && props.noBalance === null
   const text = props.isEstimate && blurred ? (props.shortText ?? props.text) : props.text
   return (
     // Both sides share the heights of their two rows, so that the lines below them meet.
@@ -109,7 +111,12 @@ export function AmountField(props: AmountFieldProps) {
           <AmountNote {...props} {...{ problem, blurred }} onInspectToken={inspectToken} />
         </div>
       </div>
-      <div className="flex min-h-10 items-center border-t px-4 text-table @max-[32rem]:empty:hidden @min-[40rem]:px-6">
+      <div
+        className={classNames(
+          'flex min-h-10 items-center border-t px-4 text-table @max-[32rem]:empty:hidden @min-[40rem]:px-6',
+          isWithoutWallet && '@max-[32rem]:hidden',
+        )}
+      >
         {props.lastLine ?? <Balance {...props} symbol={symbol} />}
       </div>
     </div>
@@ -130,9 +137,8 @@ function Balance(
   const { token, balance, max } = props
   if (token === null) return null
   if (balance === null) {
-    return props.noBalance === null ? null : (
-      <span className="truncate text-muted">{t`Balance — ${props.noBalance}`}</span>
-    )
+    const reason = props.noBalance ?? t`(no wallet)`
+    return <span className="truncate text-muted">{t`Balance — ${reason}`}</span>
   }
   return (
     <span className="flex w-full min-w-0 items-center justify-between gap-2">
