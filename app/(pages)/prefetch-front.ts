@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readDeadlineMs, readInProcess } from '@/app/read-in-process'
 import { auctionsToRead, filledUids } from '@/components/front/front-state'
 import { scoredAuction } from '@/lib/client/auctions/auction-strip'
-import { toldAuction } from '@/lib/client/auctions/told-auction'
 import {
   STRIP_REQUEST,
   scoreStripQuery,
@@ -12,12 +11,10 @@ import {
 import { QUOTED_FILLS, quotePerformanceQuery } from '@/lib/client/queries/status'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
-import {
-  listCompetitionsEndpoint,
-  solverCompetitionV2Endpoint,
-} from '@/lib/contract/endpoints/solver-competition'
+import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-competition'
 import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { prefetchToldAuction } from './prefetch-competition'
 import { prefetchTerms } from './prefetch-terms'
 
 /** Reads what the page shows in this process. `coinUsd` is what one native coin costs; null where that is not known. */
@@ -60,32 +57,15 @@ async function prefetchAuctions(
       ).map(scoredAuction),
   })
   const ids = auctionsToRead(client.getQueryData(recent.queryKey) ?? [])
-  await Promise.all(ids.map((auctionId) => prefetchTold(client, network, auctionId, deadlineMs)))
+  await Promise.all(
+    ids.map((auctionId) => prefetchToldAuction(client, network, auctionId, deadlineMs)),
+  )
   const read = ids.flatMap(
     (auctionId) => client.getQueryData(toldAuctionQuery(network, auctionId).queryKey) ?? [],
   )
   const uids = filledUids(read)
   if (uids.length > 0) await prefetchTerms(client, network, uids, deadlineMs)
 }
-
-const prefetchTold = (
-  client: QueryClient,
-  network: string,
-  auctionId: number,
-  deadlineMs: number,
-) =>
-  client.prefetchQuery({
-    ...toldAuctionQuery(network, auctionId),
-    retry: false,
-    queryFn: async () =>
-      toldAuction(
-        await readInProcess(
-          solverCompetitionV2Endpoint,
-          { network, params: { auction_id: auctionId } },
-          deadlineMs,
-        ),
-      ),
-  })
 
 const prefetchQuotes = (client: QueryClient, network: string, deadlineMs: number) =>
   client.prefetchQuery({

@@ -41,17 +41,15 @@ const solverCompetitionKeys = {
     ['solverCompetition', network, 'newest', filter] as const,
 }
 
+const readCompetition = (network: string, auctionId: number, signal: AbortSignal) =>
+  callApi(solverCompetitionV2Endpoint, { network, params: { auction_id: auctionId } }, { signal })
+
 /** Competition of one auction, in the second shape, which has more fields. */
 export const solverCompetitionQuery = (network: string, auctionId: number) =>
   queryOptions({
     ...retryPolicy,
     queryKey: solverCompetitionKeys.one(network, auctionId),
-    queryFn: ({ signal }) =>
-      callApi(
-        solverCompetitionV2Endpoint,
-        { network, params: { auction_id: auctionId } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => readCompetition(network, auctionId, signal),
     staleTime: staleMilliseconds.solverCompetition,
   })
 
@@ -60,14 +58,7 @@ export const toldAuctionQuery = (network: string, auctionId: number) =>
   queryOptions({
     ...retryPolicy,
     queryKey: solverCompetitionKeys.told(network, auctionId),
-    queryFn: async ({ signal }) =>
-      toldAuction(
-        await callApi(
-          solverCompetitionV2Endpoint,
-          { network, params: { auction_id: auctionId } },
-          { signal },
-        ),
-      ),
+    queryFn: async ({ signal }) => toldAuction(await readCompetition(network, auctionId, signal)),
     staleTime: staleMilliseconds.solverCompetition,
   })
 
