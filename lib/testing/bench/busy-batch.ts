@@ -1,5 +1,6 @@
 import { parseUnits } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
+import { inTurns } from '@/lib/testing/in-turns'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { submit, type Trader } from '@/lib/testing/system/trader'
@@ -34,7 +35,7 @@ const PAIRS = [
  * requests slightly more than the market gives; another one is added twice a second.
  */
 export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> {
-  const traders = await inTurns([...Array(ACCOUNTS).keys()], () => fundedTrader(network))
+  const traders = await inTurns([...Array(ACCOUNTS).keys()], AT_ONCE, () => fundedTrader(network))
   const rates = await Promise.all(PAIRS.map((_, at) => rateOf(network, traders[0]?.owner, at)))
   const place = async (trader: Trader, at: number) => {
     const [sell, buy, amount, decimals] = PAIRS[at % PAIRS.length] ?? PAIRS[0]
@@ -55,7 +56,7 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
   const all = others.flatMap((trader, n) =>
     [...Array(ORDERS_EACH).keys()].map((m) => ({ trader, at: n * ORDERS_EACH + m })),
   )
-  await inTurns(all, ({ trader, at }) => place(trader, at))
+  await inTurns(all, AT_ONCE, ({ trader, at }) => place(trader, at))
   await until(
     'an auction of the whole book',
     async () => (await newest(network)).orders >= all.length,
@@ -102,19 +103,6 @@ async function blockedMs(network: TestNetwork): Promise<number> {
   if (seconds === undefined)
     throw new Error('the server reports how long its event loop was held up')
   return Number(seconds) * 1000
-}
-
-/** Submits all orders, a few at a time. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const queue = [...items.entries()]
-  const worker = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      results[next[0]] = await work(next[1])
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
 }
 
 /** Maximum time one piece of work may block others. */

@@ -1,5 +1,6 @@
 import { parseEther } from 'viem'
 import { createDatabase } from '@/lib/testing/chaos/chaos-database'
+import { inTurns } from '@/lib/testing/in-turns'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { submit, type Trader } from '@/lib/testing/system/trader'
@@ -68,26 +69,18 @@ async function measureOn(
     const wanted = { sellToken, buyToken, sellAmount: SOLD, buyAmount }
     await submit(network, await trader.draft({ ...wanted, validForSeconds: HOUR_SECONDS }))
   }
-  const queue = [...Array(orders).keys()]
-  const worker = async () => {
-    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-      const trader = others[Math.floor(at / ORDERS_EACH)]
-      if (trader !== undefined) await place(trader, at)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const each = others.flatMap((trader) => Array.from({ length: ORDERS_EACH }, () => trader))
+  await inTurns([...each.slice(0, orders).entries()], AT_ONCE, ([at, trader]) => place(trader, at))
   await until('an auction of all', async () => (await auctionOrders(network)) >= orders)
   const before = await phaseTotals(network)
-  let isOver = false
   const comingIn = (async () => {
-    for (let at = 0; at < ORDERS_EACH && !isOver; at += 1) {
+    for (let at = 0; at < ORDERS_EACH; at += 1) {
       await place(last, at)
       await new Promise((resolve) => setTimeout(resolve, NEW_ORDER_MS))
     }
   })()
   const quotes = await measureQuotes(network, last.owner)
   await comingIn
-  isOver = true
   const after = await phaseTotals(network)
   const phaseMs = (phase: Phase) => {
     const [from, to] = [before[phase], after[phase]]

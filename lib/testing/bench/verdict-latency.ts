@@ -4,6 +4,7 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { chunk } from '@/lib/domain/shared/chunk'
 import { groupBy } from '@/lib/domain/shared/group-by'
+import { inTurns } from '@/lib/testing/in-turns'
 import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 import { readOrders } from '@/lib/testing/system/reports'
 import { endSystem, startSystem } from '@/lib/testing/system/running-system'
@@ -91,14 +92,8 @@ const verdicts = (network: TestNetwork, uids: readonly OrderUid[]) =>
 /** All of them by their codes, asked for as the lookup page does. */
 async function lookUp(network: TestNetwork, uids: readonly OrderUid[]) {
   const groups = [...chunk(LOOKUP.uids, uids)]
-  const found: Awaited<ReturnType<typeof verdicts>>[number][] = []
-  const work = async () => {
-    for (let next = groups.pop(); next !== undefined; next = groups.pop()) {
-      found.push(...(await verdicts(network, next)))
-    }
-  }
-  await Promise.all(Array.from({ length: LOOKUP.atOnce }, work))
-  return groupBy(found, ({ verdict }) => verdict?.code ?? 'none')
+  const found = await inTurns(groups, LOOKUP.atOnce, (group) => verdicts(network, group))
+  return groupBy(found.flat(), ({ verdict }) => verdict?.code ?? 'none')
 }
 
 async function placeOrders(network: TestNetwork): Promise<readonly OrderUid[]> {

@@ -3,6 +3,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
 import type { Db } from '@/lib/infra/db/database'
+import { selectCandidates } from '@/lib/infra/db/open-orders.fixture'
 import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
 import { selectAuctionOrders } from '@/lib/infra/db/queries/auctions/current-auction'
 import { selectListedBids, selectTradedPairs } from '@/lib/infra/db/queries/auctions/listed-bids'
@@ -19,11 +20,7 @@ import {
 import type { WonBy } from '@/lib/infra/db/queries/auctions/won-auctions'
 import { selectOrdersOfOwner } from '@/lib/infra/db/queries/orders/account-orders'
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
-import {
-  countLiveOrders,
-  selectOpenOrderUids,
-  selectTradableOrders,
-} from '@/lib/infra/db/queries/orders/open-orders'
+import { countLiveOrders, selectOpenOrderUids } from '@/lib/infra/db/queries/orders/open-orders'
 import { selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import {
   selectOrder,
@@ -242,10 +239,7 @@ export function reads(
     },
     {
       name: `all ${size.open} open orders`,
-      run: async (db) => {
-        const uids = await selectOpenOrderUids(db, { chainId, now })
-        return selectTradableOrders(db, { chainId, uids })
-      },
+      run: (db) => selectCandidates(db, { chainId, now }),
     },
   ]
 }
