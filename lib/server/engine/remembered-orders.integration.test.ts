@@ -126,7 +126,6 @@ describe.each(testBackends())('the open orders an engine remembers on $name', (b
         })
       },
       () => network.chain().mine(...blocks(1 + upTo(2))),
-      () => network.chain().mine(...blocks(1)),
       () => {
         const depth = Math.min(1 + upTo(3), network.chain().head())
         network.chain().fork(depth, ...blocks(depth + 1))

@@ -93,10 +93,9 @@ export function rememberIndexed(
 ): void {
   if (settled.length > 0 || isReorganised) memory.lastInstance = ''
   memory.failing = removeSettled(memory.failing, settled)
-  const isChanged = new Set(changed)
-  memory.openOrders = isReorganised
-    ? new Map()
-    : new Map([...known].filter(([uid]) => !isChanged.has(uid)))
+  const open = new Map(isReorganised ? [] : known)
+  for (const uid of changed) open.delete(uid)
+  memory.openOrders = open
 }
 
 /** After the open orders were read. */

@@ -60,8 +60,8 @@ export function bestBid(
   const isPoor = () => found.best === null || Number(found.best.score) / 1e18 < alone
   if (!isPoor() || stop()) return improved(found, search)
   const smaller = [...scopesWithoutCircle(scope), ...(alone > 0 ? [withDeepestPools(scope)] : [])]
-  for (const scope of smaller) {
-    const other = mayScore({ ...scope.auction, ...scope }) ? bidFrom(scope, search) : null
+  for (const part of smaller) {
+    const other = mayScore({ ...part.auction, ...part }) ? bidFrom(part, search) : null
     if (other !== null && isBetter(other.best, found.best)) found = other
     if (!isPoor() || stop()) break
   }
