@@ -3,7 +3,7 @@ import { localAliases } from '@/lib/config/known-networks'
 import type { LocalNetworkEnv } from '@/lib/config/network-env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import { ownChainCadence } from '@/lib/domain/network/cadence'
-import { PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
+import { CONCENTRATED_SWAP_GAS, PAIR_SWAP_GAS } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
 import { fixedCadence } from '@/lib/infra/chain/chain-cadence'
@@ -11,7 +11,7 @@ import { NO_FEE_CAPS } from '@/lib/infra/chain/fee-caps'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
-import { fixedPools } from '@/lib/infra/chain/pair-directory'
+import { fixedPools, type UnreadPool } from '@/lib/infra/chain/pair-directory'
 import { deployedHelper } from '@/lib/infra/chain/read-helper'
 import type { MarketIndexConfig } from '@/lib/server/market/market-index'
 import type { OwnMarketConfig } from '@/lib/server/market/own-market'
@@ -67,16 +67,7 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
     })),
     tokenLists: [],
     usdToken: usdToken(manifest),
-    pools: fixedPools(
-      manifest.pools.map(({ address, token0, token1, feeBps }) => ({
-        kind: 'constantProduct',
-        address,
-        token0,
-        token1,
-        feeBps: bps(feeBps),
-        swapGas: PAIR_SWAP_GAS,
-      })),
-    ),
+    pools: fixedPools(tradedPools(manifest)),
     fixedTip: LOCAL_TIP_WEI,
     feeCaps: NO_FEE_CAPS,
     poolFactories: manifest.factories,
@@ -92,6 +83,30 @@ export function localNetwork(parts: LocalNetworkParts): LocalNetwork {
   }
 }
 
+/** All pools that auctions and quotes may trade with. */
+function tradedPools({ pools, concentrated }: LocalManifest): readonly UnreadPool[] {
+  const pairs = pools.map(({ address, token0, token1, feeBps }) => ({
+    kind: 'constantProduct' as const,
+    address,
+    token0,
+    token1,
+    feeBps: bps(feeBps),
+    swapGas: PAIR_SWAP_GAS,
+  }))
+  if (concentrated === null) return pairs
+  const { router } = concentrated
+  const swapGas = CONCENTRATED_SWAP_GAS
+  return [
+    ...pairs,
+    ...concentrated.pools.map((pool) => ({
+      kind: 'concentrated' as const,
+      ...pool,
+      router,
+      swapGas,
+    })),
+  ]
+}
+
 /** The token whose whole unit is one dollar by definition. */
 function usdToken({ tokens }: Pick<LocalManifest, 'tokens'>): Address {
   const token = tokens.find(({ symbol }) => symbol === USD_SYMBOL)
@@ -101,7 +116,7 @@ function usdToken({ tokens }: Pick<LocalManifest, 'tokens'>): Address {
 
 /** Display names of the embedded network's accounts. */
 function labels(manifest: LocalManifest): ReadonlyMap<Address, string> {
-  const { contracts, tokens, pools } = manifest
+  const { contracts, tokens, pools, concentrated } = manifest
   const symbolOf = (token: Address) =>
     tokens.find((listed) => listed.address === token)?.symbol ?? 'unlisted'
   return new Map([
@@ -119,5 +134,14 @@ function labels(manifest: LocalManifest): ReadonlyMap<Address, string> {
       ({ address, project, token0, token1 }) =>
         [address, `${project} pool ${symbolOf(token0)}/${symbolOf(token1)}`] as const,
     ),
+    ...(concentrated === null
+      ? []
+      : [
+          [concentrated.router, 'Router of concentrated pools'] as const,
+          ...concentrated.pools.map(
+            ({ address, token0, token1 }) =>
+              [address, `Concentrated pool ${symbolOf(token0)}/${symbolOf(token1)}`] as const,
+          ),
+        ]),
   ])
 }

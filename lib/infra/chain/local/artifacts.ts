@@ -49,6 +49,13 @@ export function wrappedNativeCreationCode(): ViemHex {
   return artifact.parse(readJson('node_modules/canonical-weth/build/contracts/WETH9.json')).bytecode
 }
 
+/** Creation code of the factory of Uniswap v3, which also contains that of its pools. */
+export function concentratedFactoryCreationCode(): ViemHex {
+  const file =
+    'node_modules/@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'
+  return artifact.parse(readJson(file)).bytecode
+}
+
 // Read at run time and from the working directory: the files are too large to bundle and the
 // process always starts at the root.
 const readJson = (file: string): unknown =>

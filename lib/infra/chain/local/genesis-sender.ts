@@ -13,6 +13,9 @@ const receiptShape = z.object({ status: z.string(), transactionHash: z.string() 
 const TRANSACTIONS_PER_BLOCK = 7
 /** Length in hex digits from which call data must be creation code. */
 const DEPLOYMENT_LENGTH = 1_000
+const CALL_GAS = 3_000_000n
+/** Enough to create any contract of the network. */
+export const CREATION_GAS = 8_000_000n
 
 export type GenesisSender = ReturnType<typeof createGenesisSender>
 
@@ -24,14 +27,21 @@ export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number
     to?: Address
     data: ViemHex
     value: bigint
+    gas: bigint
     nonce: number
   }[] = []
   let time = startTime
 
-  const push = (from: LocalAccount, data: ViemHex, to?: Address, value = 0n): number => {
+  const push = (
+    from: LocalAccount,
+    data: ViemHex,
+    to?: Address,
+    value = 0n,
+    gas = data.length > DEPLOYMENT_LENGTH ? CREATION_GAS : CALL_GAS,
+  ): number => {
     const nonce = nonces.get(from.address) ?? 0
     nonces.set(from.address, nonce + 1)
-    pending.push({ from, data, value, nonce, ...(to === undefined ? {} : { to }) })
+    pending.push({ from, data, value, gas, nonce, ...(to === undefined ? {} : { to }) })
     return nonce
   }
 
@@ -42,7 +52,7 @@ export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number
       nonce: item.nonce,
       value: item.value,
       data: item.data,
-      gas: item.data.length > DEPLOYMENT_LENGTH ? 8_000_000n : 3_000_000n,
+      gas: item.gas,
       maxFeePerGas: BASE_FEE_WEI * 4n,
       maxPriorityFeePerGas: 0n,
       ...(item.to === undefined ? {} : { to: item.to }),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Address } from '@/lib/domain/shared/address'
+import { openConcentratedExchange } from './genesis-concentrated'
 import { deployContracts, setUpProtocol } from './genesis-contracts'
 import { fundAccounts, openPools } from './genesis-market'
 import { createGenesisSender } from './genesis-sender'
@@ -46,7 +47,8 @@ export const genesisTimestamp = (nowSeconds: number, walk: PriceWalk): number =>
 
 /**
  * Creates the entire network on an empty node. Native balances and the allow-list entries are set
- * by node commands, everything else by transactions. Pools open at the first prices of the walk.
+ * by node commands, everything else by transactions. Pools open at the first prices of the walk, but for
+ * concentrated ones, which nobody trades before its end: they open at the prices that it ends with.
  * Errors: throws when a transaction fails or a protocol contract has an unexpected address.
  */
 export async function runGenesis(input: {
@@ -67,6 +69,9 @@ export async function runGenesis(input: {
   await sender.flush()
   const pools = await openPools({ rpc, sender, walk, faucet: accounts.faucet, deployment })
   await sender.flush()
+  const { faucet, marketMaker } = accounts
+  const { tokens } = deployment
+  const concentrated = await openConcentratedExchange({ rpc, sender, faucet, marketMaker, tokens })
 
   return {
     version: GENESIS_VERSION,
@@ -86,6 +91,7 @@ export async function runGenesis(input: {
     })),
     factories: [...deployment.factories],
     pools,
+    concentrated,
   }
 }
 

@@ -8,6 +8,23 @@ const addressText = z.string().transform((text) => address(text))
 /** Raised whenever genesis creates something the program relies on that older networks lack. */
 export const GENESIS_VERSION = 3
 
+/** Pools of Uniswap v3, with our own router, which also opens and moves them. */
+const concentratedExchange = z.object({
+  factory: addressText,
+  router: addressText,
+  pools: z.array(
+    z.object({
+      address: addressText,
+      token0: addressText,
+      token1: addressText,
+      feePpm: z.number(),
+      tickSpacing: z.number(),
+    }),
+  ),
+})
+
+export type ConcentratedExchange = z.output<typeof concentratedExchange>
+
 /**
  * What genesis created, as stored on disk. Keys are not part of it: they are derived from the seed.
  */
@@ -67,6 +84,8 @@ export const genesisSchema = z.object({
       token1: addressText,
     }),
   ),
+  /** Null on networks of earlier versions, which go on without. */
+  concentrated: concentratedExchange.nullable().default(null),
 })
 
 export type Genesis = z.output<typeof genesisSchema>

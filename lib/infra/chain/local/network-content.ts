@@ -80,6 +80,21 @@ export const POOL_PLANS: readonly PoolPlan[] = [
   pool('driftpool', 'WETH', 'TAX', 100_000, 0),
 ]
 
+export type ConcentratedPoolPlan = {
+  readonly tokens: readonly [string, string]
+  /** One of the fees that the factory knows, in millionths. */
+  readonly feePpm: 500 | 3000
+  /** Value of both sides together at the reference prices. */
+  readonly depthUsd: number
+}
+
+/** Pools of Uniswap v3, open at the reference prices. */
+export const CONCENTRATED_POOL_PLANS: readonly ConcentratedPoolPlan[] = [
+  { tokens: ['WETH', 'USDC'], feePpm: 500, depthUsd: 6_000_000 },
+  { tokens: ['WETH', 'WBTC'], feePpm: 500, depthUsd: 3_000_000 },
+  { tokens: ['WETH', 'LINK'], feePpm: 3000, depthUsd: 800_000 },
+]
+
 export const SOLVER_COUNT = 8
 export const TRADER_COUNT = 6
 

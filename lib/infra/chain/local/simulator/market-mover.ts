@@ -6,6 +6,7 @@ import type { LocalManifest } from '../manifest'
 import { TOKEN_PLANS, type TokenPlan } from '../network-content'
 import { readPoolStates } from '../pool-states'
 import type { Rpc } from '../rpc'
+import { createConcentratedMover } from './concentrated-mover'
 import { fairPriceUsd } from './fair-price'
 import { arbitrage, idleSwap } from './pool-moves'
 
@@ -47,6 +48,13 @@ export function createMarketMover(input: {
   const price = (plan: TokenPlan): number =>
     fairPriceUsd(input.seed, plan, manifest.genesisTime, input.nowMs() / 1000) / 10 ** plan.decimals
 
+  const concentrated = createConcentratedMover({
+    rpc,
+    planOf,
+    atomUsd: price,
+    exchange: manifest.concentrated,
+  })
+
   return {
     /** Makes one round of swaps and waits until they are mined; resolves to their number. */
     step: async (): Promise<number> => {
@@ -64,16 +72,19 @@ export function createMarketMover(input: {
           (index === idle ? idleSwap(state, input.random()) : null)
         return chosen === null ? [] : [{ pair: pool.address, ...chosen }]
       })
-      if (orders.length === 0) return 0
       const args = [orders, manifest.marketMaker.address] as const
-      await queue.run([
-        {
-          to: manifest.contracts.poolTrader,
-          data: encodeFunctionData({ abi, functionName: 'swapMany', args }),
-          gas: 60_000n + GAS_PER_SWAP * BigInt(orders.length),
-        },
-      ])
-      return orders.length
+      const swaps = {
+        to: manifest.contracts.poolTrader,
+        data: encodeFunctionData({ abi, functionName: 'swapMany', args }),
+        gas: 60_000n + GAS_PER_SWAP * BigInt(orders.length),
+      }
+      const moved = await concentrated.next()
+      const calls = [
+        ...(orders.length === 0 ? [] : [swaps]),
+        ...(moved === null ? [] : [moved.call]),
+      ]
+      if (calls.length > 0) await queue.run(calls)
+      return orders.length + (moved?.moves ?? 0)
     },
   }
 }

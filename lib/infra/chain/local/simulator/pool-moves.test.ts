@@ -3,7 +3,7 @@ import { TOKEN_PLANS } from '../network-content'
 import { deriveAccount, seededRandom } from '../seed'
 import { fairPriceUsd } from './fair-price'
 import { planOrders } from './order-plan'
-import { arbitrage, idleSwap } from './pool-moves'
+import { arbitrage, concentratedArbitrage, idleSwap } from './pool-moves'
 
 const pool = { reserve0: 10n ** 24n, reserve1: 10n ** 24n, feeBps: 30 }
 
@@ -25,6 +25,20 @@ describe('arbitrage', () => {
   it('never moves more than a small share at once', () => {
     expect(arbitrage(pool, 0.1)?.amountIn).toBeLessThanOrEqual(pool.reserve0 / 49n)
     expect(idleSwap(pool, 0.99)?.amountIn).toBeLessThanOrEqual(pool.reserve1 / 400n)
+  })
+})
+
+describe('arbitrage in a concentrated pool', () => {
+  const held = [10n ** 24n, 10n ** 12n] as const
+  const at = (price: number) => concentratedArbitrage({ price, feePpm: 500, held }, 2)
+
+  it('does not trade at a price inside the fee band', () => {
+    for (const price of [2, 2.00099, 1.99901]) expect(at(price)).toBeNull()
+  })
+
+  it('sells the overpriced token up to the edge of the band, and a small share at most', () => {
+    expect(at(2.002)).toEqual({ sellToken0: true, amountIn: held[0] / 50n, price: 2 * 1.0005 })
+    expect(at(1.998)).toEqual({ sellToken0: false, amountIn: held[1] / 50n, price: 2 / 1.0005 })
   })
 })
 

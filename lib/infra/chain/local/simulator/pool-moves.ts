@@ -11,6 +11,9 @@ export type PoolMove = { readonly sellToken0: boolean; readonly amountIn: bigint
 
 /** Maximum share of a reserve one swap may add, so that prices do not jump. */
 const MAX_SHARE = 0.02
+const MAX_SHARE_BPS = 200n
+/** Smaller moves of a price cost gas and have no visible effect. */
+const LEAST_MOVE = 2e-5
 
 /**
  * The swap an arbitrageur makes: it moves the price to the edge of the band given by the fee.
@@ -26,6 +29,38 @@ export function arbitrage(pool: SimulatedPool, fairRatio: number): PoolMove | nu
   }
   if (ratio < fairRatio / band) {
     return move(false, Math.sqrt((r0 * r1 * fairRatio) / band) - r1, r1)
+  }
+  return null
+}
+
+export type PriceMove = {
+  readonly sellToken0: boolean
+  readonly amountIn: bigint
+  /** Price at which it stops, of a token0 atom in token1 atoms. */
+  readonly price: number
+}
+
+/**
+ * The same in a concentrated pool, which stops at a price by itself: at most that share of what the pool
+ * is planned to hold of each side, in atoms, is sold. `price` and `fairRatio` are token1 atoms per token0
+ * atom. Null when the price is inside the band.
+ */
+export function concentratedArbitrage(
+  pool: {
+    readonly price: number
+    readonly feePpm: number
+    readonly held: readonly [bigint, bigint]
+  },
+  fairRatio: number,
+): PriceMove | null {
+  const band = 1 + pool.feePpm / 1e6
+  const [held0, held1] = pool.held
+  const most = (held: bigint): bigint => (held * MAX_SHARE_BPS) / 10_000n
+  if (pool.price > fairRatio * band * (1 + LEAST_MOVE)) {
+    return { sellToken0: true, amountIn: most(held0), price: fairRatio * band }
+  }
+  if (pool.price < fairRatio / band / (1 + LEAST_MOVE)) {
+    return { sellToken0: false, amountIn: most(held1), price: fairRatio / band }
   }
   return null
 }
