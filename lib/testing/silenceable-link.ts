@@ -11,6 +11,8 @@ export type SilenceableLink = {
   readonly fallSilent: () => void
   /** What was sent meanwhile arrives now, ends of connections included. */
   readonly speakAgain: () => void
+  /** The connections of now stay silent for good, as behind a router that forgot them; new ones get through. */
+  readonly forgetConnections: () => void
   readonly close: () => void
 }
 
@@ -20,6 +22,7 @@ type Pair = { readonly near: Socket; readonly far: Socket }
 export async function linkTo(serverUrl: string): Promise<SilenceableLink> {
   const server = new URL(serverUrl)
   const pairs = new Set<Pair>()
+  const forgotten = new Set<Pair>()
   const held: Socket[] = []
   let isSilent = false
 
@@ -27,7 +30,7 @@ export async function linkTo(serverUrl: string): Promise<SilenceableLink> {
     const pair = { near, far: connect(Number(server.port || 5432), server.hostname) }
     pairs.add(pair)
     const end = () => {
-      if (isSilent) return
+      if (isSilent || forgotten.has(pair)) return
       pairs.delete(pair)
       for (const socket of [pair.near, pair.far]) socket.destroy()
     }
@@ -47,22 +50,32 @@ export async function linkTo(serverUrl: string): Promise<SilenceableLink> {
     ports: () => [...pairs].flatMap(({ far }) => far.localPort ?? []),
     fallSilent: () => {
       isSilent = true
-      for (const { near, far } of pairs) {
-        near.unpipe().pause()
-        far.unpipe().pause()
-      }
+      for (const pair of pairs) hush(pair)
     },
     speakAgain: () => {
       isSilent = false
       for (const pair of pairs) flow(pair)
       for (const near of held.splice(0)) join(near)
     },
+    forgetConnections: () => {
+      for (const pair of pairs) {
+        hush(pair)
+        forgotten.add(pair)
+      }
+      pairs.clear()
+    },
     close: () => {
       listener.close()
-      for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy()
+      for (const { near, far } of [...pairs, ...forgotten])
+        for (const socket of [near, far]) socket.destroy()
       for (const near of held) near.destroy()
     },
   }
+}
+
+function hush({ near, far }: Pair): void {
+  near.unpipe().pause()
+  far.unpipe().pause()
 }
 
 function flow({ near, far }: Pair): void {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Client, type ClientConfig } from 'pg'
 import type { LeaderLock } from './database'
+import { probeSession } from './postgres-probe'
 
 const CHECK_INTERVAL_MS = 1_000
 const CHECK_TIMEOUT_MS = 4_000
@@ -17,8 +18,8 @@ export type LockSteps = {
 
 /**
  * A session-level advisory lock on a dedicated connection, or `null` when another session has it.
- * The connection is probed, and the server ends it when it hears nothing for `LEASE_MS`: across a silent
- * network, or of a process that stands still, neither end would notice otherwise that the other is gone.
+ * The connection is probed, and the server ends it when it hears nothing for `LEASE_MS`, as of a process
+ * that stands still.
  */
 export async function tryAdvisoryLock(
   connection: ClientConfig,
@@ -47,7 +48,7 @@ export async function tryAdvisoryLock(
     await client.end().catch(() => {})
     throw error
   }
-  const stopProbing = probe(client, settle)
+  const stopProbing = probeSession(client, CHECK_INTERVAL_MS, settle)
   lost.then(stopProbing)
   return {
     lost,
@@ -61,26 +62,3 @@ export async function tryAdvisoryLock(
 }
 
 const NO_STEPS: LockSteps = { begin: async () => true, end: async () => {} }
-
-/** Asks for an answer again and again; returns what stops that and resolves once none is awaited. */
-function probe(client: Client, onSilence: () => void): () => Promise<void> {
-  let asked: Promise<void> | null = null
-  const ask = async () => {
-    try {
-      await client.query('select 1')
-    } catch {
-      onSilence()
-      // The session may still be open at the server; closing it lets another process take over.
-      client.end().catch(() => {})
-    }
-    asked = null
-  }
-  const timer = setInterval(() => {
-    asked ??= ask()
-  }, CHECK_INTERVAL_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await asked
-  }
-}
