@@ -84,9 +84,12 @@ export function createChainReader(config: ChainReaderConfig) {
         return { input: hex(input), timestamp: toHeaderOf(block, header).timestamp }
       }),
 
-    /** Balance and allowance to the vault relayer, in the order of `pairs`. */
-    funding: (pairs: readonly { owner: Address; token: Address }[]): Promise<readonly Funding[]> =>
-      chainAccess('balances', () => readFunding(config, pairs)),
+    /** Balance and allowance to the vault relayer, in the order of `pairs`; after a block, or the newest. */
+    funding: (
+      pairs: readonly { owner: Address; token: Address }[],
+      block?: number,
+    ): Promise<readonly Funding[]> =>
+      chainAccess('balances', () => readFunding(config, pairs, block)),
 
     poolStates: poolStatesReader(config),
 
@@ -129,8 +132,10 @@ type UnreadPair = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
 async function readFunding(
   { client, helper, vaultRelayer }: ChainReaderConfig,
   pairs: readonly { owner: Address; token: Address }[],
+  block?: number,
 ): Promise<readonly Funding[]> {
   const { address, overrides } = await helper.place()
+  const at = block === undefined ? {} : { blockNumber: BigInt(block) }
   const calls: Promise<readonly [readonly bigint[], readonly bigint[]]>[] = []
   for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
     const slice = pairs.slice(start, start + PAIRS_PER_CALL)
@@ -138,6 +143,7 @@ async function readFunding(
       client.readContract({
         address,
         ...overrides,
+        ...at,
         abi: chainReaderAbi,
         functionName: 'balancesAndAllowances',
         args: [slice.map((pair) => pair.owner), slice.map((pair) => pair.token), vaultRelayer],

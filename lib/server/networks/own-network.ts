@@ -9,6 +9,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { createCallGate } from '@/lib/infra/chain/call-gate'
 import { createOrderSimulator } from '@/lib/infra/chain/order-simulator'
 import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
+import { rememberedFunding } from '@/lib/infra/chain/remembered-funding'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { traceTransaction } from '@/lib/infra/chain/trace-call'
@@ -244,7 +245,7 @@ function engineConfig(
       ),
       solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
     },
-    reader,
+    reader: { ...reader, funding: rememberedFunding(client, reader) },
     tokenProbe,
     readEvents: createSettlementLogReader({
       client,
