@@ -12,6 +12,7 @@ import {
   rankQuotes,
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
+import { withinReach } from '@/lib/domain/solver/within-reach'
 import { NO_TRACER, type Tracer } from '@/lib/infra/observe/tracer'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
@@ -65,7 +66,8 @@ export type SolverPoolOptions = {
 
 export type SolverPool = {
   /**
-   * Runs every solver on the auction independently, each with the full deadline from its own start.
+   * Runs every solver on the auction's orders within reach (see `withinReach`) independently, each with the full
+   * deadline from its own start.
    * With fewer threads than solvers they take turns. Never rejects.
    */
   readonly solve: (
@@ -138,7 +140,9 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     bound: bounds.of,
     markets: markets.of,
     solve: (auction, { deadlineMs }) => {
-      const packed = packAuction(auction)
+      const offered = withinReach(auction)
+      if (offered.orders.length === 0) return Promise.resolve(options.solvers.map(withoutBids))
+      const packed = packAuction(offered)
       return Promise.all(
         options.solvers.map((solver) =>
           batchSlots.use(async (slot): Promise<SolverOutcome> => {
@@ -193,6 +197,14 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     },
   }
 }
+
+/** Of a solver that has nothing to search for. */
+const withoutBids = (solver: string): SolverOutcome => ({
+  solver,
+  durationMs: 0,
+  ok: true,
+  solutions: [],
+})
 
 type Followed = Pick<Tracer, 'span'>
 type SolverTask = { readonly task: string; readonly solver?: string }

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { totalWorth } from '@/lib/domain/auction/order-worth'
+import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import { IS_FULL_RUN } from '@/lib/testing/full-run'
+import {
+  auction,
+  auctionArbitrary,
+  auctionOrder,
+  ETHER,
+  pool,
+  totalScore,
+  USDC,
+  unit,
+  WETH,
+} from './auction.fixture'
+import { inProcessSolvers } from './registry'
+import { wholeBatchSolver } from './whole-batch-solver'
+import { withinReach } from './within-reach'
+
+/** The market gives about 2,500 USDC for one WETH. */
+const deepPool = pool(1, WETH, USDC, 10_000n * ETHER)
+const selling = (usdcForOne: bigint, sellAmount = ETHER, partiallyFillable = false) =>
+  auctionOrder({
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount,
+    buyAmount: (usdcForOne * unit(USDC) * sellAmount) / ETHER,
+    partiallyFillable,
+  })
+const buying = (usdcForOne: bigint, buyAmount = ETHER) =>
+  auctionOrder({
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: (usdcForOne * unit(USDC) * buyAmount) / ETHER,
+    buyAmount,
+  })
+const kept = (market: Auction) => withinReach(market, 0).orders.map(({ uid }) => uid)
+
+describe('orders within reach', () => {
+  it('are those that pools or other orders could pay for', () => {
+    const [deal, dear] = [selling(2_000n), selling(9_000n)]
+    expect(kept(auction([deal, dear], [deepPool]))).toEqual([deal.uid])
+  })
+
+  it('contain one far from the market where an opposite order pays for it', () => {
+    const [dear, generous] = [selling(9_000n), buying(9_500n)]
+    const market = auction([dear, generous], [deepPool])
+    expect(kept(market)).toEqual([dear.uid, generous.uid])
+    expect(kept(auction([dear], [deepPool]))).toEqual([])
+  })
+
+  it('contain one that pools with other prices pay for', () => {
+    const dear = selling(2_520n, ETHER / 1_000n)
+    const cheap = pool(2, WETH, USDC, 1_000n * ETHER, { skewBps: 600n, feeBps: 5 })
+    expect(kept(auction([dear], [deepPool]))).toEqual([])
+    expect(kept(auction([dear], [deepPool, cheap]))).toEqual([dear.uid])
+  })
+
+  it('contain one that may be filled in parts unless what could be filled is not worth its gas', () => {
+    const partial = selling(9_000n, ETHER, true)
+    const deal = selling(2_400n, ETHER)
+    expect(kept(auction([partial, deal], [deepPool], 0n))).toEqual([partial.uid, deal.uid])
+    expect(kept(auction([partial, deal], [deepPool], 10n ** 12n))).toEqual([deal.uid])
+  })
+
+  it('are all of a small auction', () => {
+    const small = auction([selling(9_000n)], [deepPool])
+    expect(withinReach(small)).toBe(small)
+  })
+
+  it('score as much as all of a large auction', () => {
+    const orders = Array.from({ length: 120 }, (_, at) => selling(9_000n + BigInt(at)))
+    const market = auction([selling(2_300n), ...orders, buying(2_700n)], [deepPool])
+    const within = withinReach(market)
+    expect(within.orders).toHaveLength(2)
+    const score = (of: Auction) =>
+      totalScore(
+        of,
+        wholeBatchSolver.solve(of, () => false),
+      )
+    expect(score(within)).toBeGreaterThan(0n)
+    expect(score(within)).toBe(score(market))
+  })
+
+  it('are the only ones that any valid batch trades, but for parts not worth the gas of their trade', () => {
+    fc.assert(
+      fc.property(auctionArbitrary, (market) => {
+        const within = new Set(kept(market))
+        for (const { solve } of inProcessSolvers) {
+          const answer = solve(market, () => false)
+          for (const solution of Array.isArray(answer) ? answer : []) {
+            const verified = verifySolution(market, solution)
+            if (!verified.ok) continue
+            for (const { uid, executedSell } of verified.value.solution.trades) {
+              const order = market.orders.find((other) => other.uid === uid)
+              if (order === undefined || within.has(uid)) continue
+              expect(order.data.partiallyFillable).toBe(true)
+              const filled = { ...order, remainingSellAmount: executedSell }
+              expect(totalWorth([filled], market)).toBeLessThan(TRADE_GAS * market.gasPrice)
+            }
+          }
+        }
+      }),
+      { numRuns: IS_FULL_RUN ? 500 : 40 },
+    )
+  })
+})

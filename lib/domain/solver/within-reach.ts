@@ -1,0 +1,145 @@
+import type { Auction } from '@/lib/domain/auction/auction'
+import { settledToken } from '@/lib/domain/order/directed-pair'
+import type { Address } from '@/lib/domain/shared/address'
+import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
+import { type Group, packGroups } from './bound/dual-terms'
+import { minimiseDual } from './bound/minimise-dual'
+import { poolGain } from './pool-dual'
+import { type SearchPools, searchPools } from './search-pools'
+
+/** Fewer orders are searched in no time. */
+const LEAST_ORDERS = 100
+/** The orders that decide the prices: those that ask for least. */
+const MOST_PRICED = 300
+const MIN_PRICE = 1e-6
+/** For what floats round. */
+const MARGIN = 1e-6
+
+/**
+ * The auction without the orders that no settlement can contain, as their limits ask for more than all pools
+ * and all other orders together could add: a batch with them would pay out more than it takes in. Proven at
+ * marginal prices: the value of what a settlement takes in at any prices is at least that of what it pays
+ * out, pools add at most their arbitrage, and orders at most what their limits leave. An order that may be
+ * filled in parts is also left out when what could be filled of it is worth less than the gas of its trade.
+ * Auctions of fewer than `leastOrders` stay as they are. Source: lib/docs/solving.md#orders-within-reach.
+ */
+export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Auction {
+  if (auction.orders.length < leastOrders) return auction
+  const model = reachModel(auction)
+  const atReference = new Float64Array(model.tokens).fill(1)
+  const gasPrice = Number(auction.gasPrice) / 1e18
+  const prices = isOnlyDealsLeft(model, atReference, gasPrice) ? atReference : balancedPrices(model)
+  const isWithin = withinReachAt(model, prices, gasPrice)
+  const orders = auction.orders.filter((_, at) => isWithin(at))
+  return orders.length === auction.orders.length ? auction : { ...auction, orders }
+}
+
+/** Amounts in native coins at reference prices, so that the reference price of every token is 1. */
+type ReachModel = {
+  readonly tokens: number
+  readonly pools: SearchPools
+  readonly count: number
+  readonly sell: Int32Array
+  readonly buy: Int32Array
+  /** What a complete fill takes in, with the signed fee, and what it pays out at the limit. */
+  readonly taken: Float64Array
+  readonly paid: Float64Array
+  readonly isPartial: Uint8Array
+}
+
+function reachModel({ orders, pools, nativePrices, wrappedNativeToken }: Auction): ReachModel {
+  const index = new Map<Address, number>([[wrappedNativeToken, 0]])
+  const price: bigint[] = [nativePrices.get(wrappedNativeToken) ?? 0n]
+  const indexOf = (token: Address): number => {
+    const known = index.get(token)
+    if (known !== undefined) return known
+    index.set(token, price.length)
+    price.push(nativePrices.get(token) ?? 0n)
+    return price.length - 1
+  }
+  const worth = (amount: bigint, token: number) =>
+    (Number(amount) * Number(price[token] ?? 0n)) / 1e36
+  const count = orders.length
+  const model = {
+    count,
+    sell: new Int32Array(count),
+    buy: new Int32Array(count),
+    taken: new Float64Array(count),
+    paid: new Float64Array(count),
+    isPartial: new Uint8Array(count),
+  }
+  for (const [at, order] of orders.entries()) {
+    const { data, remainingSellAmount, remainingBuyAmount } = order
+    const sell = indexOf(data.sellToken)
+    const buy = indexOf(settledToken(data.buyToken, wrappedNativeToken))
+    model.sell[at] = sell
+    model.buy[at] = buy
+    model.taken[at] = worth(remainingSellAmount + data.feeAmount, sell)
+    model.paid[at] = worth(remainingBuyAmount, buy)
+    model.isPartial[at] = data.partiallyFillable ? 1 : 0
+  }
+  const modelPools = pools.map((pool) => {
+    const tokens = { a: indexOf(pool.token0), b: indexOf(pool.token1) }
+    if (pool.kind === 'concentrated') return { ...tokens, concentrated: pool }
+    return { ...tokens, ra: pool.reserve0, rb: pool.reserve1, feeBps: pool.feeBps }
+  })
+  return { ...model, tokens: price.length, pools: searchPools(modelPools, price) }
+}
+
+/** What a complete fill of an order adds at these prices; negative: what it takes from others. */
+const addedBy = ({ sell, buy, taken, paid }: ReachModel, at: number, prices: Float64Array) =>
+  (prices[sell[at] ?? 0] ?? 0) * (taken[at] ?? 0) - (prices[buy[at] ?? 0] ?? 0) * (paid[at] ?? 0)
+
+/** The most that pools and orders can add at these prices. */
+function mostAdded(model: ReachModel, prices: Float64Array): number {
+  let most = 0
+  for (let pool = 0; pool < model.pools.above.length; pool += 1) {
+    most += poolGain(model.pools, pool, prices)
+  }
+  for (let at = 0; at < model.count; at += 1) most += Math.max(0, addedBy(model, at, prices))
+  return most
+}
+
+function withinReachAt(
+  model: ReachModel,
+  prices: Float64Array,
+  gasPrice: number,
+): (at: number) => boolean {
+  const most = mostAdded(model, prices) * (1 + MARGIN)
+  const tradeGas = Number(TRADE_GAS) * gasPrice
+  return (at) => {
+    const lacking = -addedBy(model, at, prices)
+    const worth = (prices[model.sell[at] ?? 0] ?? 0) * (model.taken[at] ?? 0)
+    if (lacking <= most + worth * MARGIN) return true
+    return model.isPartial[at] === 1 && (worth * most) / lacking >= tradeGas
+  }
+}
+
+/** Whether at these prices no order is left but those that add something. */
+function isOnlyDealsLeft(model: ReachModel, prices: Float64Array, gasPrice: number): boolean {
+  const isWithin = withinReachAt(model, prices, gasPrice)
+  for (let at = 0; at < model.count; at += 1) {
+    if (isWithin(at) && addedBy(model, at, prices) < 0) return false
+  }
+  return true
+}
+
+/** Prices at which pools and the orders that ask for least can add little; any prices would prove what they prove. */
+function balancedPrices(model: ReachModel): Float64Array {
+  const ratio = (at: number) => (model.paid[at] ?? 0) / (model.taken[at] ?? 1)
+  const asking = [...model.sell.keys()].sort((one, other) => ratio(one) - ratio(other))
+  const groups = asking.slice(0, MOST_PRICED).map(
+    (at): Group => ({
+      a: model.sell[at] ?? 0,
+      b: model.buy[at] ?? 0,
+      isOptional: true,
+      volume: model.taken[at] ?? 0,
+      candidates: [[0, model.taken[at] ?? 0, model.paid[at] ?? 0]],
+    }),
+  )
+  const minPrices = new Float64Array(model.tokens).fill(MIN_PRICE)
+  // All prices could fall together, and prove nothing.
+  minPrices[0] = 1
+  const problem = { terms: packGroups(groups), pools: model.pools, minPrices }
+  return minimiseDual(problem, new Float64Array(model.tokens).fill(1)).prices
+}
