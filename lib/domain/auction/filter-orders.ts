@@ -46,7 +46,18 @@ export type AuctionInput = {
   readonly isRouted: (sellToken: Address, buyToken: Address) => boolean
   readonly wrappedNativeToken: Address
   readonly settlementContract: Address
+  /** Of earlier auctions; absent to offer each order anew. */
+  readonly offered?: OfferedOrders
 }
+
+/**
+ * What candidates were offered as, and with which funds (null: not checked). An offer is made anew when either
+ * changes; whether the order takes part is decided anew in each auction.
+ */
+export type OfferedOrders = WeakMap<
+  AuctionCandidate,
+  { readonly funds: bigint | null; readonly order: AuctionOrder }
+>
 
 /**
  * Why an order is excluded: `filtered` is temporary, `invalid` needs a change.
@@ -100,10 +111,11 @@ export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
       exclusions.push({ uid: candidate.order.uid, ...result })
       continue
     }
-    included.push(result)
-    if (isBalanceChecked(candidate.order, input.settlementContract)) {
-      const key = balanceKey(result.owner, result.data.sellToken)
-      balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, fundsOf(input, candidate))))
+    const { order, funds } = result
+    included.push(order)
+    if (funds !== null) {
+      const key = balanceKey(order.owner, order.data.sellToken)
+      balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
     }
   }
   return { included: included.sort(newestFirst), exclusions, balances }
@@ -128,42 +140,59 @@ export function joinAuctionRecords(parts: readonly BuiltAuction[]): BuiltAuction
 function checkCandidate(
   input: AuctionInput,
   candidate: AuctionCandidate,
-): AuctionOrder | ExclusionReason {
+): { readonly order: AuctionOrder; readonly funds: bigint | null } | ExclusionReason {
   const { order } = candidate
   const { data } = order
   if (input.deniedAccounts.has(order.owner) || input.deniedAccounts.has(data.receiver)) {
     return { label: 'invalid', reason: 'banned_user' }
   }
   if (candidate.presignaturePending) return { label: 'invalid', reason: 'invalid_signature' }
-  const settledBuyToken = settledToken(data.buyToken, input.wrappedNativeToken)
-  if ([data.sellToken, settledBuyToken].some((token) => input.unsupportedTokens.has(token))) {
+  const buyToken = settledToken(data.buyToken, input.wrappedNativeToken)
+  if (input.unsupportedTokens.has(data.sellToken) || input.unsupportedTokens.has(buyToken)) {
     return { label: 'invalid', reason: 'unsupported_token' }
   }
   if (candidate.inFlight) return { label: 'filtered', reason: 'in_flight' }
   if (candidate.coolingDown) {
     return { label: 'filtered', reason: candidate.refusal ?? 'failing_settlement' }
   }
-  const funded = fundedAmounts(input, candidate)
-  if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
-  if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }
+  const funds = isBalanceChecked(order, input.settlementContract) ? fundsOf(input, candidate) : null
+  const known = input.offered?.get(candidate)
+  const offer = known?.funds === funds ? known : offerWith(candidate, funds)
+  if ('reason' in offer) return offer
   const isPriced = (token: Address) =>
     nativePriceOf(input.nativePrices, token, input.wrappedNativeToken) !== null
   if (!isPriced(data.sellToken)) return { label: 'filtered', reason: 'missing_native_price' }
   if (!isPriced(data.buyToken)) {
     // What it sells has a market; so what it buys is not in that one, or its price rounds to zero.
-    const isRouted = input.isRouted(data.sellToken, settledBuyToken)
+    const isRouted = input.isRouted(data.sellToken, buyToken)
     return { label: 'filtered', reason: isRouted ? 'missing_native_price' : 'no_route' }
   }
+  if (offer !== known) input.offered?.set(candidate, offer)
+  return offer
+}
+
+/** What an order is offered as with these funds; null: they are not checked. */
+function offerWith(
+  candidate: AuctionCandidate,
+  funds: bigint | null,
+): { readonly order: AuctionOrder; readonly funds: bigint | null } | ExclusionReason {
+  const { order } = candidate
+  const funded = fundedAmounts(candidate, funds)
+  if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
+  if (isDust(order.data, funded)) return { label: 'filtered', reason: 'dust_order' }
   return {
-    ...order,
-    created: candidate.created,
-    ...(candidate.userValidTo === undefined ? {} : { userValidTo: candidate.userValidTo }),
-    remainingSellAmount: funded.sellAmount,
-    remainingBuyAmount: funded.buyAmount,
-    preInteractions: duePreInteractions(order, candidate.interactions, candidate.fills),
-    postInteractions: candidate.interactions.post,
-    extraGas: candidate.extraGas,
-    feePolicies: candidate.feePolicies,
+    funds,
+    order: {
+      ...order,
+      created: candidate.created,
+      ...(candidate.userValidTo === undefined ? {} : { userValidTo: candidate.userValidTo }),
+      remainingSellAmount: funded.sellAmount,
+      remainingBuyAmount: funded.buyAmount,
+      preInteractions: duePreInteractions(order, candidate.interactions, candidate.fills),
+      postInteractions: candidate.interactions.post,
+      extraGas: candidate.extraGas,
+      feePolicies: candidate.feePolicies,
+    },
   }
 }
 
@@ -175,13 +204,11 @@ export function isBalanceChecked(order: SignedOrder, settlementContract: Address
 const fundsOf = (input: AuctionInput, { order, fundsAfterHooks }: AuctionCandidate): bigint =>
   fundsAfterHooks ?? input.balances.get(balanceKey(order.owner, order.data.sellToken)) ?? 0n
 
-function fundedAmounts(input: AuctionInput, candidate: AuctionCandidate): RemainingAmounts | null {
-  const { order, fills } = candidate
-  const { data } = order
-  if (!isBalanceChecked(order, input.settlementContract)) return remainingAmounts(data, fills)
-  const balance = fundsOf(input, candidate)
-  if (data.partiallyFillable) {
-    return balance === 0n ? null : remainingAmounts(data, fills, balance)
-  }
-  return balance >= data.sellAmount + data.feeAmount ? remainingAmounts(data, fills) : null
+function fundedAmounts(
+  { order: { data }, fills }: AuctionCandidate,
+  funds: bigint | null,
+): RemainingAmounts | null {
+  if (funds === null) return remainingAmounts(data, fills)
+  if (data.partiallyFillable) return funds === 0n ? null : remainingAmounts(data, fills, funds)
+  return funds >= data.sellAmount + data.feeAmount ? remainingAmounts(data, fills) : null
 }

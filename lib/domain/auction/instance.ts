@@ -14,14 +14,28 @@ const ORDERS_PER_PART = 50
 export const encodeAuction = (auction: Auction): string =>
   [...encodeAuctionInParts(auction)].join('')
 
+/** The encoded text of orders, so that one which is offered again as it was is not encoded again. */
+export type OrderTexts = WeakMap<AuctionOrder, string>
+
 /** The text of `encodeAuction` in parts that are each fast to encode. */
-export function* encodeAuctionInParts({ orders, ...rest }: Auction): Generator<string> {
+export function* encodeAuctionInParts(
+  { orders, ...rest }: Auction,
+  texts: OrderTexts = new WeakMap(),
+): Generator<string> {
   yield `${toText(rest).slice(0, -1)},"orders":[`
   for (const [at, group] of chunk(ORDERS_PER_PART, orders).entries()) {
-    const part = toText(group).slice(1, -1)
+    const part = group.map((order) => textOf(order, texts)).join(',')
     yield at === 0 ? part : `,${part}`
   }
   yield ']}'
+}
+
+function textOf(order: AuctionOrder, texts: OrderTexts): string {
+  const known = texts.get(order)
+  if (known !== undefined) return known
+  const text = toText(order)
+  texts.set(order, text)
+  return text
 }
 
 const toText = (value: object): string =>

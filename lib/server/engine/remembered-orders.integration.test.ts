@@ -1,10 +1,20 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
+import {
+  auctionOrder,
+  auction as emptyAuction,
+  USDC,
+  WETH,
+} from '@/lib/domain/solver/auction.fixture'
+import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
 import { NOW, order, uid } from '@/lib/infra/db/store.fixture'
 import { testBackends } from '@/lib/infra/db/test-database.fixture'
-import { newAuctionMemory } from '@/lib/services/engine/auction-memory'
+import { newAuctionMemory, rememberEvents } from '@/lib/services/engine/auction-memory'
+import { openAuction } from '@/lib/services/engine/open-auction'
 import { readOpenOrders } from '@/lib/services/engine/read-open-orders'
 import { IS_FULL_RUN } from '@/lib/testing/full-run'
 import { seededRandom } from '@/lib/testing/system/random'
@@ -12,6 +22,7 @@ import { indexForAuctions, rememberChain } from './index-network'
 import { indexedOrders } from './indexed-orders.fixture'
 import type { BlockContent } from './notified-chain.fixture'
 
+const ANY_ORDER = { sellToken: WETH, buyToken: USDC, sellAmount: 1n, buyAmount: 1n }
 const ORDERS = 24
 const PLACED = [201, 202, 203, 204]
 const ROUNDS = 60
@@ -44,6 +55,29 @@ describe.each(testBackends())('the open orders an engine remembers on $name', (b
         })
       },
       orders: () => readOpenOrders(counted, memory, secondsNow()),
+      /** An auction of these orders is stored; in a fault, all but the end of it. */
+      auction: async (
+        orders: readonly StoredOrder[],
+        { isFaulty }: { readonly isFaulty: boolean },
+      ) => {
+        const { config } = network
+        const transaction = (work: (tx: NetworkStore) => Promise<void>) =>
+          inTransaction(config().database, network.chainId(), async (tx) => {
+            await work(tx)
+            if (isFaulty) throw new Error('a fault while an auction was stored')
+          })
+        const deps = { ...store, now: network.now, transaction }
+        await openAuction(deps, draftOf(orders), memory, 0).catch((error: unknown) => {
+          if (!isFaulty) throw error
+        })
+      },
+      /** Another event of an auction about an order. */
+      consider: async (order: StoredOrder) => {
+        rememberEvents(memory, [order.uid])
+        await store.insertOrderEvents({
+          events: [{ uid: order.uid, label: 'considered', timestamp: network.now() }],
+        })
+      },
       /** Orders that were read one by one since it was last asked. */
       takeRead: () => {
         const count = read
@@ -52,7 +86,26 @@ describe.each(testBackends())('the open orders an engine remembers on $name', (b
       },
     }
   }
+  const draftOf = (orders: readonly StoredOrder[]) => ({
+    ...emptyAuction([], []),
+    orders: orders.map(({ uid }) => ({ ...auctionOrder(ANY_ORDER), uid })),
+  })
+  /** The orders that are part of the newest auction. */
+  const taking = async () =>
+    (
+      await network.rows<{ uid: string }>(
+        sql`select order_uid as uid from auction_participation
+            where chain_id = ${network.chainId()} and last_auction_id is null`,
+      )
+    ).map((row) => row.uid)
   const secondsNow = () => unixSeconds(Math.floor(network.time() / 1_000_000))
+  /** As after an auction of them that knew nothing of the ones before. */
+  const expectReady = async (orders: readonly StoredOrder[]) => {
+    const uids = orders.map((order) => order.uid)
+    const stored = await network.store().selectTradableOrders({ uids })
+    expect(stored.map(({ lastEvent }) => lastEvent?.label)).toEqual(uids.map(() => 'ready'))
+    expect((await taking()).sort()).toEqual([...uids].sort())
+  }
   const withoutEvents = (orders: Awaited<ReturnType<typeof readOpenOrders>>) =>
     orders.map((order) => ({ ...order, lastEvent: null }))
 
@@ -81,6 +134,21 @@ describe.each(testBackends())('the open orders an engine remembers on $name', (b
     await memory.index({ isFaulty: true })
     await memory.index({ isFaulty: false })
     expect((await memory.orders()).map(({ fills }) => fills.sellAmount)).toEqual([40n])
+  })
+
+  it('are told to be ready again after the chain, or a round of the engine, told something else of them', async () => {
+    const memory = createMemory()
+    for (const byte of [1, 2, 3]) await network.submit(order(byte))
+    await memory.index({ isFaulty: false })
+    await memory.auction(await memory.orders(), { isFaulty: false })
+    const [oldest] = (await memory.orders()).slice(-1)
+    if (oldest?.uid !== uid(1)) throw new Error('the oldest order comes last')
+    await memory.consider(oldest)
+    network.chain().mine({ trades: [{ of: 3, sell: 40n, buy: 80n, tx: 1 }] })
+    await memory.index({ isFaulty: false })
+    const open = await memory.orders()
+    await memory.auction(open, { isFaulty: false })
+    await expectReady(open)
   })
 
   it.each(SEEDS)('equal what is read anew after random histories, seed %i', async (seed) => {
@@ -137,7 +205,13 @@ describe.each(testBackends())('the open orders an engine remembers on $name', (b
       await memory.index({ isFaulty: random() < 0.15 })
       const uids = await network.store().selectOpenOrderUids({ now: secondsNow() })
       const anew = await network.store().selectTradableOrders({ uids })
-      expect(withoutEvents(await memory.orders())).toEqual(withoutEvents(anew))
+      const open = await memory.orders()
+      expect(withoutEvents(open)).toEqual(withoutEvents(anew))
+      const isFaulty = random() < 0.15
+      await memory.auction(open, { isFaulty })
+      if (!isFaulty) await expectReady(open)
+      const considered = open.filter(() => random() < 0.2)
+      for (const order of considered) await memory.consider(order)
     }
   })
 })

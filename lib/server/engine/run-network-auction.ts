@@ -49,7 +49,7 @@ export async function auctionOnNetwork(
     return outcome
   })
   if (outcome === null) return false
-  await config.changes.publish(outcome.auction.orders.map(({ uid }) => uid))
+  await config.changes.publish(outcome.changed)
   return true
 }
 
@@ -119,9 +119,10 @@ function auctionDeps(
           : customTargets(bid.verified.solution.custom),
       ),
     ...(config.refusalOf === undefined ? {} : { refusalOf: config.refusalOf }),
-    recordCompetition: (competition, events) =>
+    recordCompetition: ({ instance, ...competition }, events) =>
       transaction(async (tx) => {
         await tx.insertCompetition(competition)
+        await tx.recordInstance({ auctionId: competition.auctionId, instance })
         await tx.insertOrderEvents({ events })
       }),
   }

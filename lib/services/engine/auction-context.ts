@@ -1,6 +1,5 @@
 import 'server-only'
-import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import type { TriedOrder } from '@/lib/domain/auction/failing-orders'
+import type { Auction } from '@/lib/domain/auction/auction'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
@@ -52,14 +51,13 @@ export type RunAuctionDeps = Pick<
     /** Those of the tokens that may not be in any settlement. */
     readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
     readonly solve: (auction: Auction) => Promise<readonly SolverReply[]>
+    /** The instance of an auction as it is stored. */
+    readonly packInstance: (auction: Auction) => Promise<string>
     readonly recordCompetition: (
-      competition: NewCompetition,
+      competition: NewCompetition & { readonly instance: string },
       events: readonly AuctionEvent[],
     ) => Promise<void>
   }
-
-/** An order of a winning solution, with what decides whether it is blamed when the settlement fails. */
-export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
 
 /** What is configured for the auctions of one network; `solverNames` is the inverse of `solverAccounts`. */
 export type AuctionSettings = {

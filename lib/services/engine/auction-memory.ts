@@ -1,5 +1,5 @@
 import 'server-only'
-import type { LastPrices } from '@/lib/domain/auction/auction'
+import type { AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import {
   type FailedCallers,
   NO_FAILED_CALLERS,
@@ -12,13 +12,14 @@ import {
   recordRefusals,
   recordTrials,
   removeSettled,
+  type TriedOrder,
 } from '@/lib/domain/auction/failing-orders'
+import type { AuctionCandidate, OfferedOrders } from '@/lib/domain/auction/filter-orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { AttemptKey } from '@/lib/domain/settlement/attempt'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import type { SentOrder } from './auction-context'
 import { UNCERTAIN, type UncertainSubmitters } from './cancel-stuck-transactions'
 
 /**
@@ -31,6 +32,8 @@ export type AuctionMemory = {
   failing: FailingOrders
   /** The open orders as they are stored; null for one that may not trade although it is in time. */
   openOrders: OpenOrders
+  readonly offers: OfferMemory
+  opened: Opened
   /** Clearing prices of the latest winner; null before the first. */
   lastPrices: LastPrices | null
   /** What each settlement in flight consists of, by `attemptName`. */
@@ -40,6 +43,28 @@ export type AuctionMemory = {
 }
 
 type OpenOrders = ReadonlyMap<OrderUid, StoredOrder | null>
+
+/**
+ * What open orders are to auctions, each for as long as the order is remembered unchanged: as candidates in
+ * their usual state, and as offered last. Under one configuration.
+ */
+export type OfferMemory = {
+  readonly candidates: WeakMap<StoredOrder, AuctionCandidate>
+  readonly offered: OfferedOrders
+}
+
+/** What is stored of the newest auction's orders, by this engine and with nothing written since. */
+type Opened = {
+  /** Orders whose newest event is `ready`; those first whose event was written the longest time ago. */
+  readonly ready: ReadonlySet<OrderUid>
+  /** The orders that are part of the newest auction; null while that is not known. */
+  readonly runs: { readonly auctionId: AuctionId; readonly uids: ReadonlySet<OrderUid> } | null
+}
+
+const NOTHING_OPENED: Opened = { ready: new Set(), runs: null }
+
+/** An order of a winning solution, with what decides whether it is blamed when the settlement fails. */
+export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
 
 type SentSettlement = {
   readonly orders: readonly SentOrder[]
@@ -57,20 +82,25 @@ export const newAuctionMemory = (submitters: Iterable<Address>): AuctionMemory =
   lastInstance: '',
   failing: NO_FAILING_ORDERS,
   openOrders: new Map(),
+  offers: { candidates: new WeakMap(), offered: new WeakMap() },
+  opened: NOTHING_OPENED,
   lastPrices: null,
   sent: new Map(),
   failedCallers: NO_FAILED_CALLERS,
   uncertain: new Map([...submitters].map((account) => [account, UNCERTAIN])),
 })
 
+/** What was known of open orders before the chain was indexed. */
+type KnownOrders = { readonly openOrders: OpenOrders; readonly opened: Opened }
+
 /**
  * Before the chain is indexed, whose changes are known only once that has succeeded. Returns what was
  * known of open orders.
  */
-export function forgetOpenOrders(memory: AuctionMemory): OpenOrders {
-  const known = memory.openOrders
+export function forgetOpenOrders(memory: AuctionMemory): KnownOrders {
+  const { openOrders } = memory
   memory.openOrders = new Map()
-  return known
+  return { openOrders, opened: forgetOpened(memory) }
 }
 
 /** What an index step found. */
@@ -88,14 +118,38 @@ type Indexed = {
  */
 export function rememberIndexed(
   memory: AuctionMemory,
-  known: OpenOrders,
+  known: KnownOrders,
   { settled, changed, isReorganised }: Indexed,
 ): void {
   if (settled.length > 0 || isReorganised) memory.lastInstance = ''
   memory.failing = removeSettled(memory.failing, settled)
-  const open = new Map(isReorganised ? [] : known)
+  if (isReorganised) return
+  const open = new Map(known.openOrders)
   for (const uid of changed) open.delete(uid)
   memory.openOrders = open
+  memory.opened = known.opened
+  rememberEvents(memory, changed)
+}
+
+/** Before the orders of an auction are stored: what is known of the one before, which is not while that is done. */
+export function forgetOpened(memory: AuctionMemory): Opened {
+  const { opened } = memory
+  memory.opened = NOTHING_OPENED
+  return opened
+}
+
+/** After the orders of an auction were stored. */
+export function rememberOpened(memory: AuctionMemory, opened: Opened): void {
+  memory.opened = opened
+}
+
+/** Before other events than `ready` are written about these orders. */
+export function rememberEvents(memory: AuctionMemory, uids: readonly OrderUid[]): void {
+  const { opened } = memory
+  if (!uids.some((uid) => opened.ready.has(uid))) return
+  const ready = new Set(opened.ready)
+  for (const uid of uids) ready.delete(uid)
+  memory.opened = { ...opened, ready }
 }
 
 /** After the open orders were read. */

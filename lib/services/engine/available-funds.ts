@@ -75,34 +75,43 @@ async function fundsAfterHooks(
   )
 }
 
-/** min(balance, allowance) of each owner and token, minus what settlements already sent will take. */
-export function freeFunds(
-  { owned }: AvailableFunds,
-  inFlight: readonly InFlightOrder[],
-): ReadonlyMap<BalanceKey, Atoms> {
-  return new Map([...owned].map(([key, funding]) => [key, freeOf(key, funding, inFlight)]))
+/** What settlements already sent will take of an owner's funds. */
+export type CommittedFunds = ReadonlyMap<BalanceKey, bigint>
+
+/** By owner and sell token, of settlements whose outcome is open. */
+export function committedFunds(inFlight: readonly InFlightOrder[]): CommittedFunds {
+  const committed = new Map<BalanceKey, bigint>()
+  for (const { owner, sellToken, executedSell } of inFlight) {
+    const key = balanceKey(owner, sellToken)
+    committed.set(key, (committed.get(key) ?? 0n) + executedSell)
+  }
+  return committed
 }
+
+/** min(balance, allowance) of each owner and token, less what is committed. */
+export const freeFunds = (
+  { owned }: AvailableFunds,
+  committed: CommittedFunds,
+): ReadonlyMap<BalanceKey, Atoms> =>
+  new Map([...owned].map(([key, funding]) => [key, freeOf(key, funding, committed)]))
 
 /** The same for an order with pre-hooks, after they ran; null for any other order. */
 export function freeFundsAfterHooks(
   { afterHooks }: AvailableFunds,
   { uid, owner, data }: StoredOrder,
-  inFlight: readonly InFlightOrder[],
+  committed: CommittedFunds,
 ): Atoms | null {
   const funding = afterHooks.get(uid)
-  return funding === undefined ? null : freeOf(balanceKey(owner, data.sellToken), funding, inFlight)
+  return funding === undefined
+    ? null
+    : freeOf(balanceKey(owner, data.sellToken), funding, committed)
 }
 
-function freeOf(
+const freeOf = (
   key: BalanceKey,
   { balance, allowance }: Funding,
-  inFlight: readonly InFlightOrder[],
-): Atoms {
-  const committed = inFlight
-    .filter(({ owner, sellToken }) => balanceKey(owner, sellToken) === key)
-    .reduce((sum, { executedSell }) => sum + executedSell, 0n)
-  return atoms(maxOf(minOf(balance, allowance) - committed, 0n))
-}
+  committed: CommittedFunds,
+): Atoms => atoms(maxOf(minOf(balance, allowance) - (committed.get(key) ?? 0n), 0n))
 
 /**
  * The funds an order alone could use; null when they were not read. If its pre-hooks fail, these are

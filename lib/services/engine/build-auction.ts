@@ -16,6 +16,7 @@ import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
 import { type CheckedOrder, episodeChanges } from '@/lib/domain/notification/funding-episodes'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import { fundingShortfall } from '@/lib/domain/order/funding-shortfall'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { isPresignaturePending } from '@/lib/domain/order/status'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Pool } from '@/lib/domain/pool/pool'
@@ -27,9 +28,10 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionSettings, RunAuctionDeps } from './auction-context'
 import type { AuctionEvent } from './auction-event'
-import type { AuctionMemory } from './auction-memory'
+import type { AuctionMemory, OfferMemory } from './auction-memory'
 import {
   type AvailableFunds,
+  committedFunds,
   freeFunds,
   freeFundsAfterHooks,
   fundingOf,
@@ -78,24 +80,26 @@ export async function buildAuction(
   // A token without a price is never called: its code is untrusted, and the order could not take
   // part however well it is funded.
   const priced = stored.filter(isPriced)
+  await deps.yieldToEventLoop()
   const [unsupportedTokens, funds] = await Promise.all([
     deps.unsupportedAmong(pricedTokens(stored, market, settings)),
     readFunds(deps, priced, settings.settlementContract),
   ])
+  const committed = committedFunds(inFlight)
+  const unpriced = priced.length === stored.length ? [] : stored.filter((order) => !isPriced(order))
   const balances = new Map([
-    ...stored.map(
+    ...unpriced.map(
       (order) => [balanceKey(order.owner, order.data.sellToken), UNREAD_FUNDS] as const,
     ),
-    ...freeFunds(funds, inFlight),
+    ...freeFunds(funds, committed),
   ])
   const inFlightUids = new Set(inFlight.map(({ uid }) => uid))
   const candidateOf = (order: StoredOrder) =>
-    toCandidate(order, {
+    toCandidate(memory.offers, order, settings, {
       inFlight: inFlightUids.has(order.uid),
       coolingDown: isCoolingDown(memory.failing, order.uid, secondsOf(now)),
       refusal: refusalOf(memory.failing, order.uid),
-      fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
-      feePolicies: orderFeePolicies(order, settings.protocolFees),
+      fundsAfterHooks: freeFundsAfterHooks(funds, order, committed),
     })
   const result = await filterInPieces(deps, stored, candidateOf, {
     unsupportedTokens,
@@ -105,8 +109,13 @@ export async function buildAuction(
     isRouted: routesOf(market.pools),
     wrappedNativeToken: settings.wrappedNativeToken,
     settlementContract: settings.settlementContract,
+    offered: memory.offers.offered,
   })
-  const checked = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
+  const checked = checkFunding(stored, funds, {
+    exclusions: result.exclusions,
+    settlementContract: settings.settlementContract,
+    openEpisodes,
+  })
   return {
     draft: {
       chainId: settings.chainId,
@@ -175,15 +184,28 @@ const REASONS_APART_FROM_FUNDS: ReadonlySet<Exclusion['reason']> = new Set([
   'in_flight',
 ])
 
-/** The orders whose funding decides about them: their funds were read, and nothing else keeps them out. */
+/**
+ * Orders whose funding decides about them: their funds were read, and nothing else keeps them out. One that
+ * takes part lacks no funds, so it is left out unless that may be news: its episode is open, or its hooks change
+ * its funds.
+ */
 function checkFunding(
   orders: readonly StoredOrder[],
   funds: AvailableFunds,
-  exclusions: readonly Exclusion[],
-  settlementContract: Address,
+  {
+    exclusions,
+    settlementContract,
+    openEpisodes,
+  }: {
+    readonly exclusions: readonly Exclusion[]
+    readonly settlementContract: Address
+    readonly openEpisodes: ReadonlySet<OrderUid>
+  },
 ): readonly CheckedOrder<StoredOrder>[] {
   const reasons = new Map(exclusions.map(({ uid, reason }) => [uid, reason]))
-  return orders.flatMap((order) => {
+  const mayBeNews = ({ uid }: StoredOrder) =>
+    reasons.has(uid) || openEpisodes.has(uid) || funds.afterHooks.has(uid)
+  return orders.filter(mayBeNews).flatMap((order) => {
     const reason = reasons.get(order.uid)
     const funding = fundingOf(funds, order)
     if (funding === null || !isBalanceChecked(order, settlementContract)) return []
@@ -192,22 +214,49 @@ function checkFunding(
   })
 }
 
-const toCandidate = (
+type AuctionState = Required<
+  Pick<AuctionCandidate, 'inFlight' | 'coolingDown' | 'refusal' | 'fundsAfterHooks'>
+>
+
+const USUAL_STATE: AuctionState = {
+  inFlight: false,
+  coolingDown: false,
+  refusal: null,
+  fundsAfterHooks: null,
+}
+
+/** In its usual state, an order is the same candidate in each auction for as long as it is remembered unchanged. */
+function toCandidate(
+  { candidates }: OfferMemory,
   order: StoredOrder,
-  state: Pick<
-    AuctionCandidate,
-    'inFlight' | 'coolingDown' | 'refusal' | 'fundsAfterHooks' | 'feePolicies'
-  >,
-): AuctionCandidate => ({
-  order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
-  created: unixSeconds(order.createdAt / 1_000_000),
-  ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
-  fills: order.fills,
-  presignaturePending: isPresignaturePending({ ...order.signature, presigned: order.presigned }),
-  ...state,
-  interactions: order.interactions,
-  extraGas: order.extraGas,
-})
+  { protocolFees }: AuctionSettings,
+  state: AuctionState,
+): AuctionCandidate {
+  let candidate = candidates.get(order)
+  if (candidate === undefined) {
+    candidate = {
+      order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
+      created: unixSeconds(order.createdAt / 1_000_000),
+      ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
+      fills: order.fills,
+      presignaturePending: isPresignaturePending({
+        ...order.signature,
+        presigned: order.presigned,
+      }),
+      ...USUAL_STATE,
+      interactions: order.interactions,
+      extraGas: order.extraGas,
+      feePolicies: orderFeePolicies(order, protocolFees),
+    }
+    candidates.set(order, candidate)
+  }
+  const isUsual =
+    !state.inFlight &&
+    !state.coolingDown &&
+    state.refusal === null &&
+    state.fundsAfterHooks === null
+  return isUsual ? candidate : { ...candidate, ...state }
+}
 
 const exclusionEvent = (exclusion: Exclusion, timestamp: UnixMicros): AuctionEvent => ({
   ...exclusion,

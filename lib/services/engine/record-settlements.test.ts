@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { auctionOrder, ETHER, USDC, WETH, worth } from '@/lib/domain/solver/auction.fixture'
-import type { SentOrder } from './auction-context'
+import type { SentOrder } from './auction-memory'
 import { newAuctionMemory, rememberSent } from './auction-memory'
 import { recordOutcome } from './record-settlements'
 

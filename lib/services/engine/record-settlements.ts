@@ -6,7 +6,7 @@ import { ATTEMPT_TIMEOUT, type AttemptKey } from '@/lib/domain/settlement/attemp
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
-import type { SentOrder } from './auction-context'
+import type { SentOrder } from './auction-memory'
 import {
   type AuctionMemory,
   rememberFailedCalls,

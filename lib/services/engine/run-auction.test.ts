@@ -58,6 +58,8 @@ const emptyMemory = () => newAuctionMemory([])
 function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverReply[]) {
   const funded: string[] = []
   const events: unknown[] = []
+  const ready: string[] = []
+  const recorded: Parameters<RunAuctionDeps['recordCompetition']>[0][] = []
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
@@ -112,12 +114,14 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
       opened += 1
       return opened
     },
-    packInstance: async () => '',
+    packInstance: async ({ id }) => `instance of ${id}`,
     transaction: (work) =>
       work({
         insertAuction: async () => undefined,
         recordAuctionOrders: async () => undefined,
-        insertOrderEvents: async () => undefined,
+        insertOrderEvents: async ({ events: found }) => {
+          ready.push(...found.map(({ uid }) => uid))
+        },
         insertNotifications: async () => undefined,
         endEpisodes: async () => undefined,
         lockOrders: async () => undefined,
@@ -133,9 +137,11 @@ function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly So
       ok: true,
       value: { gasUsed: verified.solution.gas, held: new Map() },
     }),
-    recordCompetition: async () => undefined,
+    recordCompetition: async (competition) => {
+      recorded.push(competition)
+    },
   }
-  return { deps, funded, events, opened: () => opened }
+  return { deps, funded, events, ready, recorded, opened: () => opened }
 }
 
 describe('runAuction', () => {
@@ -181,6 +187,24 @@ describe('runAuction', () => {
     expect(outcome?.rejectedBids[0]?.reason).toContain('the score does not outweigh the')
     expect(await runAuction(costly, settings, last)).toBeNull()
     expect(opened()).toBe(1)
+  })
+
+  it('records the packed instance with the competition', async () => {
+    const { deps, recorded } = fakeDeps([order('01', WETH, 2_000n * ONE)])
+    await runAuction(deps, settings, emptyMemory())
+    expect(recorded).toMatchObject([{ auctionId: 1, instance: 'instance of 1' }])
+  })
+
+  it('writes once that an order is ready for as long as nothing else is written of it, and tells what changed', async () => {
+    const [deal, dear] = [order('01', WETH, 2_000n * ONE), order('02', WETH, 9_000n * ONE)]
+    const { deps, ready } = fakeDeps([deal, dear])
+    const memory = emptyMemory()
+    const first = await runAuction(deps, settings, memory)
+    expect(ready).toEqual([deal.uid, dear.uid])
+    expect(first?.changed.toSorted()).toEqual([deal.uid, dear.uid])
+    // The first 100 that are known to be ready are written again, the one with a bid because of it.
+    const second = await runAuction(deps, settings, memory)
+    expect(second?.changed).toEqual([deal.uid])
   })
 
   it('runs again when a solver did not answer', async () => {

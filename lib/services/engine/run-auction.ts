@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { refusedCallers } from '@/lib/domain/auction/failed-callers'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { poolStateText } from '@/lib/domain/pool/pool-quotes'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
@@ -11,6 +12,7 @@ import type { AuctionSettings, RunAuctionDeps } from './auction-context'
 import {
   type AuctionMemory,
   rememberAuction,
+  rememberEvents,
   rememberRefusals,
   rememberTrials,
 } from './auction-memory'
@@ -27,6 +29,8 @@ export type AuctionOutcome = {
   readonly competition: Competition
   readonly rejectedBids: readonly LostBid[]
   readonly winners: readonly RankedBid[]
+  /** The orders of which this auction wrote an event, or on which a solver has bid in it. */
+  readonly changed: readonly OrderUid[]
 }
 
 /**
@@ -44,6 +48,8 @@ export async function runAuction(
   const cut = await deps.inPhase('cut', () => cutAuction(deps, settings, memory))
   if (cut === null) return null
   const { auction, instance } = cut
+  // Beside solving, which needs the threads more.
+  const packing = keepFault(deps.packInstance(auction))
   const { tried, succeeding, rejected, isConclusive } = await deps.inPhase('solve', () =>
     collectSolutions(
       deps,
@@ -53,15 +59,16 @@ export async function runAuction(
     ),
   )
   rememberTrials(memory, tried, secondsOf(deps.now()))
-  const { competition, winners } = await deps.inPhase('select', async () => {
+  const { competition, winners, events } = await deps.inPhase('select', async () => {
     const refused = await findRefusals(deps, auction, tried)
     rememberRefusals(memory, refused.refusals)
     const competition = selectWinners(auction, succeeding, requote)
-    await deps.recordCompetition(toRecord(auction, settings, competition, rejected), [
-      ...competitionEvents(competition, deps.now()),
-      ...refused.events,
-    ])
-    return { competition, winners: competition.ranked.filter((bid) => bid.isWinner) }
+    const events = [...competitionEvents(competition, deps.now()), ...refused.events]
+    const uids = events.map(({ uid }) => uid)
+    rememberEvents(memory, uids)
+    const record = toRecord(auction, settings, competition, rejected)
+    await deps.recordCompetition({ ...record, instance: await packing }, events)
+    return { competition, winners: competition.ranked.filter((bid) => bid.isWinner), events: uids }
   })
   const [first] = winners
   // Skip an equal auction only if this one had no winner although every solver replied. One whose bids
@@ -71,13 +78,22 @@ export async function runAuction(
     lastInstance: isDecided ? instance : '',
     lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
   })
-  return { auction, competition, rejectedBids: rejected, winners }
+  const changed = [...new Set([...cut.news, ...events])]
+  return { auction, competition, rejectedBids: rejected, winners, changed }
+}
+
+/** A promise whose fault counts when it is awaited, not before. */
+function keepFault<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 type CutAuction = {
   readonly auction: Auction
   /** Equal for auctions whose solutions are equal. */
   readonly instance: string
+  /** Orders of which it wrote that they are in it. */
+  readonly news: readonly OrderUid[]
 }
 
 /** Builds and opens an auction; null when there is nothing to auction. */
@@ -87,6 +103,10 @@ async function cutAuction(
   memory: AuctionMemory,
 ): Promise<CutAuction | null> {
   const built = await buildAuction(deps, settings, memory)
+  rememberEvents(
+    memory,
+    built.findings.events.map(({ uid }) => uid),
+  )
   await recordFindings(deps, built.findings)
   if (built.draft.orders.length === 0) return null
   const draft =
@@ -94,13 +114,8 @@ async function cutAuction(
   await deps.yieldToEventLoop()
   const instance = fingerprint(draft)
   if (instance === memory.lastInstance) return null
-  const ready = draft.orders.map(({ uid }) => ({
-    uid,
-    label: 'ready',
-    timestamp: deps.now(),
-  }))
-  const id = await openAuction(deps, draft, ready)
-  return { auction: { ...draft, id }, instance }
+  const { id, news } = await openAuction(deps, draft, memory)
+  return { auction: { ...draft, id }, instance, news }
 }
 
 /** Everything solutions depend on, except the block number and the prices a search starts from. */

@@ -4,6 +4,7 @@ import {
   insertAuction,
   nextAuctionId,
   recordBound,
+  recordInstance,
   selectAuction,
   selectAuctionInstance,
   selectLatestAuction,
@@ -35,6 +36,7 @@ import { selectWonTrades } from './won-trades'
 export const auctionQueries = {
   nextAuctionId,
   recordBound,
+  recordInstance,
   insertAuction,
   selectLatestAuction,
   selectAuction,

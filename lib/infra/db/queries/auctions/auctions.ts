@@ -60,6 +60,21 @@ export async function insertAuction(
   })
 }
 
+/** Stores the instance of an auction as it is exported. */
+export async function recordInstance(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly auctionId: AuctionId
+    readonly instance: string
+  },
+): Promise<void> {
+  await db
+    .update(auctions)
+    .set({ instance: input.instance })
+    .where(and(eq(auctions.chainId, input.chainId), eq(auctions.id, input.auctionId)))
+}
+
 /** Stores what no settlement of an auction can score more than, once that is known. */
 export async function recordBound(
   db: Db | Tx,

@@ -17,19 +17,19 @@ type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 
 /**
  * Records that exactly `uids` are part of the newest auction, `auctionId`: the runs of other orders
- * ended with the auction before it, whose id is one lower, and new orders start a run. Idempotent.
+ * ended with the auction before it, whose id is one lower, and new orders start a run. Idempotent. `running`: the
+ * orders of the auction before, where that is known; else they are read.
  */
 export async function recordAuctionOrders(
   db: Db | Tx,
-  input: AuctionKey & { readonly uids: readonly OrderUid[] },
+  input: AuctionKey & {
+    readonly uids: readonly OrderUid[]
+    readonly running?: ReadonlySet<OrderUid>
+  },
 ): Promise<void> {
   const { chainId, auctionId } = input
   const given = new Set(input.uids)
-  const open = await db
-    .select({ uid: auctionParticipation.orderUid })
-    .from(auctionParticipation)
-    .where(and(eq(auctionParticipation.chainId, chainId), isOpen))
-  const running = new Set(open.map(({ uid }) => uid))
+  const running = input.running ?? (await selectRunning(db, chainId))
   const left = [...running].filter((uid) => !given.has(uid))
   for (const uids of chunks(left.sort(), UIDS_PER_STATEMENT)) {
     await db
@@ -54,6 +54,14 @@ export async function recordAuctionOrders(
 }
 
 const isOpen = isNull(auctionParticipation.lastAuctionId)
+
+async function selectRunning(db: Db | Tx, chainId: number): Promise<ReadonlySet<OrderUid>> {
+  const open = await db
+    .select({ uid: auctionParticipation.orderUid })
+    .from(auctionParticipation)
+    .where(and(eq(auctionParticipation.chainId, chainId), isOpen))
+  return new Set(open.map(({ uid }) => uid))
+}
 
 /** Orders that were part of the auction, in uid order. */
 export async function selectAuctionOrderUids(
