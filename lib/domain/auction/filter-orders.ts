@@ -9,7 +9,6 @@ import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
-import { maxOf } from '@/lib/domain/shared/min-max'
 import type { OrderRefusal } from './failing-orders'
 
 /** An open order with the data that decides whether it can be auctioned now. */
@@ -28,6 +27,8 @@ export type AuctionCandidate = {
   /** Who refuses its settlements, where that is why it cools down and known. */
   readonly refusal?: OrderRefusal | null
   readonly interactions: OrderInteractions
+  /** `balanceKey` of its owner and sell token, where that is at hand. */
+  readonly fundsKey?: BalanceKey
   /** min(balance, allowance) after its pre-interactions; null when it has none: use `balances`. */
   readonly fundsAfterHooks: Atoms | null
   readonly extraGas: bigint
@@ -114,8 +115,7 @@ export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
     const { order, funds } = result
     included.push(order)
     if (funds !== null) {
-      const key = balanceKey(order.owner, order.data.sellToken)
-      balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
+      raise(balances, keyOf(candidate), funds)
     }
   }
   return { included: included.sort(newestFirst), exclusions, balances }
@@ -127,8 +127,8 @@ const newestFirst = (a: AuctionOrder, b: AuctionOrder): number =>
 /** Combines the results for disjoint groups of candidates. */
 export function joinAuctionRecords(parts: readonly BuiltAuction[]): BuiltAuction {
   const balances = new Map<BalanceKey, Atoms>()
-  for (const [key, funds] of parts.flatMap((part) => [...part.balances])) {
-    balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
+  for (const part of parts) {
+    for (const [key, funds] of part.balances) raise(balances, key, funds)
   }
   return {
     included: parts.flatMap(({ included }) => included).sort(newestFirst),
@@ -201,8 +201,17 @@ export function isBalanceChecked(order: SignedOrder, settlementContract: Address
   return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
 }
 
-const fundsOf = (input: AuctionInput, { order, fundsAfterHooks }: AuctionCandidate): bigint =>
-  fundsAfterHooks ?? input.balances.get(balanceKey(order.owner, order.data.sellToken)) ?? 0n
+const keyOf = ({ order, fundsKey }: AuctionCandidate): BalanceKey =>
+  fundsKey ?? balanceKey(order.owner, order.data.sellToken)
+
+const fundsOf = (input: AuctionInput, candidate: AuctionCandidate): bigint =>
+  candidate.fundsAfterHooks ?? input.balances.get(keyOf(candidate)) ?? 0n
+
+/** Sets the funds of a key to these where they are more. */
+function raise(balances: Map<BalanceKey, Atoms>, key: BalanceKey, funds: bigint): void {
+  const before = balances.get(key)
+  if (before === undefined || before < funds) balances.set(key, atoms(funds))
+}
 
 function fundedAmounts(
   { order: { data }, fills }: AuctionCandidate,

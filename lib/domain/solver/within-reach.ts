@@ -57,8 +57,11 @@ function reachModel({ orders, pools, nativePrices, wrappedNativeToken }: Auction
     price.push(nativePrices.get(token) ?? 0n)
     return price.length - 1
   }
-  const worth = (amount: bigint, token: number) =>
-    (Number(amount) * Number(price[token] ?? 0n)) / 1e36
+  const worth = (amount: bigint, token: number) => {
+    prices[token] ??= Number(price[token] ?? 0n) / 1e36
+    return Number(amount) * prices[token]
+  }
+  const prices: number[] = []
   const count = orders.length
   const model = {
     count,

@@ -35,6 +35,7 @@ import {
   freeFunds,
   freeFundsAfterHooks,
   fundingOf,
+  fundsKeyOf,
   readFunds,
 } from './available-funds'
 import { readOpenOrders } from './read-open-orders'
@@ -239,6 +240,7 @@ function toCandidate(
       created: unixSeconds(order.createdAt / 1_000_000),
       ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
       fills: order.fills,
+      fundsKey: fundsKeyOf(order),
       presignaturePending: isPresignaturePending({
         ...order.signature,
         presigned: order.presigned,
