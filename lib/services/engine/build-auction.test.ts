@@ -181,6 +181,10 @@ describe('the funding episodes of an auction', () => {
     expect((await episodes({ orders: [one], balance: 0n, afterHooks: failed })).begun).toEqual([
       one.uid,
     ])
+    const half = { ran: false, balance: ONE }
+    expect((await episodes({ orders: [one], balance: 0n, afterHooks: half })).begun).toEqual([
+      one.uid,
+    ])
   })
 })
 
