@@ -11,6 +11,8 @@ import { type SearchPools, searchPools } from './search-pools'
 const LEAST_ORDERS = 100
 /** The orders that decide the prices: those that ask for least. */
 const MOST_PRICED = 300
+/** Prices of more tokens take too long to balance. */
+const MOST_TOKENS = 64
 const MIN_PRICE = 1e-6
 /** For what floats round. */
 const MARGIN = 1e-6
@@ -28,7 +30,8 @@ export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Aucti
   const model = reachModel(auction)
   const atReference = new Float64Array(model.tokens).fill(1)
   const gasPrice = Number(auction.gasPrice) / 1e18
-  const prices = isOnlyDealsLeft(model, atReference, gasPrice) ? atReference : balancedPrices(model)
+  const isProven = model.tokens > MOST_TOKENS || isOnlyDealsLeft(model, atReference, gasPrice)
+  const prices = isProven ? atReference : balancedPrices(model)
   const isWithin = withinReachAt(model, prices, gasPrice)
   const orders = auction.orders.filter((_, at) => isWithin(at))
   return orders.length === auction.orders.length ? auction : { ...auction, orders }
@@ -113,8 +116,9 @@ function withinReachAt(
   return (at) => {
     const lacking = -addedBy(model, at, prices)
     const worth = (prices[model.sell[at] ?? 0] ?? 0) * (model.taken[at] ?? 0)
-    if (lacking <= most + worth * MARGIN) return true
-    return model.isPartial[at] === 1 && (worth * most) / lacking >= tradeGas
+    // What is no number proves nothing.
+    if (!(lacking > most + worth * MARGIN)) return true
+    return model.isPartial[at] === 1 && !((worth * most) / lacking < tradeGas)
   }
 }
 
