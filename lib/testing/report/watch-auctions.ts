@@ -37,11 +37,13 @@ export async function watchAuctions(
   const [newest] = await reader.newestAuctions()
   let after = newest?.auctionId ?? 0
   const collected: Collected = new Map()
-  const poll = async () => {
+  const poll = async ({ isLast }: { readonly isLast: boolean }) => {
     for (;;) {
       const page = await reader.auctionsAfter(after)
       for (const summary of page) {
         const instance = await reader.instance(summary.auctionId)
+        // The newest may still be solved, and is stored with its instance then.
+        if (instance === null && summary === page.at(-1) && !isLast) return
         const text =
           instance === null ? null : JSON.stringify(auctionInstanceCodec.encode(instance))
         collected.set(summary.auctionId, {
@@ -53,12 +55,13 @@ export async function watchAuctions(
       if (page.length === 0) return
     }
   }
-  const tryToPoll = () => poll().catch((error: unknown) => note(errorText(error)))
+  const tryToPoll = (isLast: boolean) =>
+    poll({ isLast }).catch((error: unknown) => note(errorText(error)))
   while (Date.now() < untilMs) {
-    await tryToPoll()
+    await tryToPoll(false)
     await sleep(Math.max(0, Math.min(CHECK_MS, untilMs - Date.now())))
   }
-  await tryToPoll()
+  await tryToPoll(true)
   return { collected, fromBlock: (newest?.auctionStartBlock ?? 0) + 1 }
 }
 
