@@ -205,17 +205,17 @@ const MAX_IMPROVEMENTS = 4
 /**
  * The bid, or a better one that a longer search finds under the terms of the last round, or under these with fees for
  * the gas of what it found and with the scores that its pairs were missing: a better batch often takes other swaps than
- * the one that fees were charged for.
+ * the one that fees were charged for. Where there is no bid, the longer search may find the first.
  */
 function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBid | null {
   const { auction } = terms.scope
   const required = new Map(terms.required)
   let { load } = terms
-  for (let round = 0; best !== null && round < MAX_IMPROVEMENTS && !stop(); round += 1) {
+  for (let round = 0; round < MAX_IMPROVEMENTS && !stop(); round += 1) {
     const settled = settle({ ...terms, load, required }, stop, 'thorough')
     if (settled === null || !isWithinGas(settled)) break
     const other = scopeBid(auction, settled.solution)
-    if (other === null || other.score <= best.score) break
+    if (other === null || !isBetter(other, best)) break
     const needed = loadOf(settled.draft, settled.exact, auction)
     const isOtherFair = isFair(other, standalone)
     if (isOtherFair && isFree(auction, areFeesFitting(load, needed))) return other
