@@ -39,4 +39,9 @@ describe('a recorded auction', () => {
     // was filled alone by its quote: 3.6 %.
     expect(shareOfBound(108)).toBeGreaterThan(0.98)
   })
+
+  it('is bid a match whose swaps came and went with the fees', () => {
+    // With one, two and three swaps in turn no fees fitted, and both pairs were bid alone: 83.1 %.
+    expect(shareOfBound(103)).toBeGreaterThan(0.945)
+  })
 })

@@ -17,6 +17,7 @@ import {
   withDeepestPools,
   withoutUnprofitablePools,
   withTradedOrders,
+  withTradedPools,
 } from './smaller-scope'
 
 /** How often fees, orders and pools are adjusted to the last plan. */
@@ -103,10 +104,22 @@ function bidFrom(scope: BatchScope, search: Search): Found {
   }
   // Fees that pay for the gas were not found while orders came and went: they may only go now.
   const fewer = withTradedOrders(rough.terms.scope, rough.settled)
-  const load = loadOf(rough.settled.draft, rough.settled.exact, scope.auction)
-  const settled = adjustTerms({ ...rough.terms, scope: fewer, load }, search, 'traded orders')
-  return isBetter(settled.best, found.best) ? settled : found
+  const settled = adjustTerms(paidTerms(rough, fewer), search, 'traded orders')
+  const better = isBetter(settled.best, found.best) ? settled : found
+  const nearest = isBetter(rough.bid, settled.rough?.bid ?? null) ? rough : settled.rough
+  if (nearest === null || !isBetter(nearest.bid, better.best) || search.stop()) return better
+  // Nor while swaps did: no others than those of the best settlement.
+  const same = withTradedPools(withTradedOrders(fewer, nearest.settled), nearest.settled)
+  const { best, terms } = adjustTerms(paidTerms(nearest, same), search, 'traded orders')
+  return isBetter(best, better.best) ? { best, terms: { ...terms, scope: fewer } } : better
 }
+
+/** The terms of a settlement, for this scope and with fees for the gas of it. */
+const paidTerms = ({ terms, settled }: Rough, scope: BatchScope): Terms => ({
+  ...terms,
+  scope,
+  load: loadOf(settled.draft, settled.exact, scope.auction),
+})
 
 /** A settlement whose fees do not fit or that is not fair, but may become a bid with fewer orders. */
 type Rough = { readonly terms: Terms; readonly settled: Settled; readonly bid: ScopeBid | null }

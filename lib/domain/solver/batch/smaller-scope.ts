@@ -168,6 +168,15 @@ export function withoutUnprofitablePools(
   return { ...scope, pools: retained.flatMap((pool) => draft.pools[pool] ?? []) }
 }
 
+/** The scope with only the pools that the settlement swaps in. */
+export const withTradedPools = (
+  scope: BatchScope,
+  { draft, exact }: Pick<SettledDraft, 'draft' | 'exact'>,
+): BatchScope => {
+  const used = new Set(exact.swaps.map(({ pool }) => draft.pools[pool]))
+  return { ...scope, pools: scope.pools.filter((pool) => used.has(pool)) }
+}
+
 /** The scope with only the orders that were traded. */
 export const withTradedOrders = (
   scope: BatchScope,
