@@ -152,13 +152,14 @@ export function addSlopes(
 ): void {
   const { gradient, hessian } = into
   const n = gradient.length
-  const add = (array: Float64Array, at: number, value: number) => {
-    array[at] = (array[at] ?? 0) + value
-  }
   add(gradient, a, slopeA)
   add(gradient, b, slopeB)
   add(hessian, a * n + a, curvature.aa)
   add(hessian, b * n + b, curvature.bb)
   add(hessian, a * n + b, curvature.ab)
   add(hessian, b * n + a, curvature.ab)
+}
+
+function add(array: Float64Array, at: number, value: number): void {
+  array[at] = (array[at] ?? 0) + value
 }

@@ -27,27 +27,33 @@ export function exactPlan(
   plan: BatchPlan,
   isStopped: () => boolean = () => false,
 ): ExactPlan | null {
-  let exact = roundToAtoms(input, plan)
+  let rounded = roundToAtoms(input, plan)
   let share = INITIAL_SPARE
-  for (let count = 0; count < MAX_TRIES && exact === null && !isStopped(); count += 1) {
+  for (let count = 0; count < MAX_TRIES && rounded === 'short' && !isStopped(); count += 1) {
     share *= SPARE_FACTOR
     const withReserve = withSpare(plan, share)
-    exact = withReserve === null ? null : roundToAtoms(input, withReserve)
+    rounded = withReserve === null ? 'short' : roundToAtoms(input, withReserve)
   }
-  return exact
+  return rounded === 'short' || rounded === 'stuck' ? null : rounded
 }
 
 /** Initial reserve for rounding, as a share of the amount users sell. */
 const INITIAL_SPARE = 1e-9
 
-function roundToAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | null {
+/**
+ * `short`: rounding is not covered, which a reserve may mend. `stuck`: no swap can be the first, as pools trade in a circle
+ * for which nobody brings the tokens; a reserve changes nothing about that.
+ */
+type Unrounded = 'short' | 'stuck'
+
+function roundToAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | Unrounded {
   const { prices, trades } = exactTrades(input, plan)
-  if (trades.length === 0) return null
+  if (trades.length === 0) return 'short'
   const rough = exactSwaps(input, plan.model.pools, plan.route.prices)
   const balances = balancesAfter(input.tokens, input, trades, rough)
   const covered = coverShortages(input, rough, balances)
-  if (covered === null) return null
+  if (covered === null) return 'short'
   const pulled = trades.map((trade) => ({ ...trade, bought: 0n }))
   const swaps = swapOrder(covered, balancesAfter(input.tokens, input, pulled, []))
-  return swaps === null ? null : { prices, trades, swaps }
+  return swaps === null ? 'stuck' : { prices, trades, swaps }
 }
