@@ -112,11 +112,18 @@ export function quotesAlone(
   let left = MAX_QUOTED
   return orders.flatMap((order) => {
     const alone = { ...auction, orders: [order] }
-    if (left === 0 || stop() || !mayScore(alone)) return []
+    if (left === 0 || stop() || !mayScoreWhole(alone, order)) return []
     left -= 1
     return atLeastBest([], quotedBids(alone, methods, stop))
   })
 }
+
+/** Whether all of the order may score alone: a quote is for all of it. */
+const mayScoreWhole = (alone: Auction, order: AuctionOrder): boolean =>
+  mayScore({
+    ...alone,
+    orders: [{ ...order, data: { ...order.data, partiallyFillable: false } }],
+  })
 
 /**
  * The bids with the quotes of single orders: an order that a bid settles alone gets its quote where that is worth more,

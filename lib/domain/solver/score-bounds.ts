@@ -2,7 +2,7 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { wei } from '@/lib/domain/shared/amount'
 import { SETTLEMENT_GAS, settlementGas, TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { type BatchDraft, batchScope, draftBatch } from './batch/batch-draft'
-import { fillOrKillBound } from './bound/fill-or-kill-bound'
+import { filledBound, fillOrKillBound } from './bound/fill-or-kill-bound'
 import { gasBound } from './bound/gas-bound'
 import { upperBound } from './bound/minimise-dual'
 import { type SearchModel, toSearchModel } from './search-model'
@@ -78,9 +78,17 @@ const paysSignedFee = ({ data }: AuctionOrder): boolean => data.feeAmount > 0n
  * in one way or another unless owners signed a fee. For auctions of few orders, as the bound takes longer for more.
  */
 export function mayScore(auction: Auction): boolean {
-  const isAlone = auction.orders.length === 1
-  const bound = isAlone ? scoreBounds(auction).fillOrKill : divisibleBound(auction)
+  const [order, ...others] = auction.orders
+  if (order === undefined) return false
+  const bound = others.length === 0 ? boundAlone(auction, order) : divisibleBound(auction)
   return bound > leastGasCost(auction)
+}
+
+/** An order that is alone is filled, or nothing scores: what pools give without it counts for nothing. */
+function boundAlone(auction: Auction, { data }: AuctionOrder): bigint {
+  const { model } = boundedBatch(auction)
+  const isWhole = !data.partiallyFillable && model.orders.count === 1
+  return isWhole ? inWei(filledBound(model).bound) : scoreBounds(auction).fillOrKill
 }
 
 /** What the gas of any settlement costs at least, in wei; 0 where a signed fee may pay for it. */

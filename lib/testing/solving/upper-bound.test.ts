@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { atoms } from '@/lib/domain/shared/amount'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
-import { fillOrKillBound } from '@/lib/domain/solver/bound/fill-or-kill-bound'
+import { filledBound, fillOrKillBound } from '@/lib/domain/solver/bound/fill-or-kill-bound'
 import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
-import { divisibleBound, scoreBounds } from '@/lib/domain/solver/score-bounds'
+import {
+  divisibleBound,
+  leastGasCost,
+  mayScore,
+  scoreBounds,
+} from '@/lib/domain/solver/score-bounds'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
+import { recordedAuction } from '../vectors/recorded-auctions'
 import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
 import { familyBatch } from './instance-families'
@@ -46,6 +53,9 @@ describe('fillOrKillBound', { timeout: 300_000 }, () => {
         expect(score, instance.name).toBeLessThanOrEqual(bound + 1e-9)
         // Each order at its own limit is looser than one rate for each pair.
         if (orders === 1) expect(bound).toBeLessThanOrEqual(upperBound(model).bound * (1 + 1e-6))
+        const isFilled = plan?.fills.every((fill) => fill === 1) === true
+        if (isFilled)
+          expect(score, instance.name).toBeLessThanOrEqual(filledBound(model).bound + 1e-9)
       }
     },
   )
@@ -62,5 +72,19 @@ describe('scoreBounds', () => {
       expect(fillOrKill).toBeLessThanOrEqual(bound)
       if (family === 'large orders') expect(fillOrKill).toBeLessThan(bound)
     }
+  })
+})
+
+describe('mayScore', () => {
+  it('is false for an order that alone would lose more than pools give by trading in a circle', () => {
+    const auction = recordedAuction(138)
+    const alone = auction.orders.map((order) => {
+      const buyAmount = atoms(order.data.buyAmount * 2n)
+      const data = { ...order.data, buyAmount, partiallyFillable: false }
+      return { ...auction, orders: [{ ...order, data, remainingBuyAmount: buyAmount }] }
+    })
+    const gaining = alone.filter((one) => scoreBounds(one).fillOrKill > leastGasCost(one))
+    expect(gaining.length).toBeGreaterThan(0)
+    expect(gaining.filter(mayScore)).toEqual([])
   })
 })

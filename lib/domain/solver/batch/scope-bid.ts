@@ -9,7 +9,7 @@ import { lastPrices } from '../last-prices'
 import { mayScore } from '../score-bounds'
 import type { BatchScope } from './batch-draft'
 import { areFeesAccurate, areFeesFitting, loadOf } from './draft-solution'
-import { gasShare, isWithinGas, type Settled, settle, type Terms } from './settle-scope'
+import { gasShare, isBranched, isWithinGas, type Settled, settle, type Terms } from './settle-scope'
 import {
   scopesWithinGas,
   scopesWithoutCircle,
@@ -218,13 +218,14 @@ const MAX_IMPROVEMENTS = 4
 /**
  * The bid, or a better one that a longer search finds under the terms of the last round, or under these with fees for
  * the gas of what it found and with the scores that its pairs were missing: a better batch often takes other swaps than
- * the one that fees were charged for. Where there is no bid, the longer search may find the first.
+ * the one that fees were charged for. Where there is no bid, the exact search may find the first.
  */
 function improved({ best, terms }: Found, { standalone, stop }: Search): ScopeBid | null {
   const { auction } = terms.scope
   const required = new Map(terms.required)
   let { load } = terms
-  for (let round = 0; round < MAX_IMPROVEMENTS && !stop(); round += 1) {
+  const isWorthwhile = best !== null || isBranched(terms.scope.orders.length)
+  for (let round = 0; isWorthwhile && round < MAX_IMPROVEMENTS && !stop(); round += 1) {
     const settled = settle({ ...terms, load, required }, stop, 'thorough')
     if (settled === null || !isWithinGas(settled)) break
     const other = scopeBid(auction, settled.solution)

@@ -42,6 +42,9 @@ const MAX_WORK_WHEN_STOPPED = 5e4
 const MAX_ORDERS_TO_BRANCH = 20
 const MAX_BRANCHES = 60
 
+/** Whether a batch of so many orders is searched exactly at the end. */
+export const isBranched = (orders: number): boolean => orders > 1 && orders <= MAX_ORDERS_TO_BRANCH
+
 /**
  * The best fair batch under these terms that can be rounded to atoms; null when there is none. Once `stop` is true,
  * nothing new is begun: a batch that is found by then is rounded, and otherwise there is none (see `Effort`).
@@ -56,15 +59,13 @@ export function settle(
   const model = toSearchModel(draft.input)
   const isFinished = effort === 'first' && workOf(model) <= MAX_WORK_WHEN_STOPPED
   const ending = { isStopped: stop, whenStopped: isFinished ? 'finish first' : 'give up' } as const
-  const { count } = model.orders
-  const isBranched = count > 1 && count <= MAX_ORDERS_TO_BRANCH
   const { plan: best, fallbacks } = solveFairBatch(
     model,
     pairScores(draft, scope.auction, required),
     {
       start: from === null ? null : priceStart(draft, from),
       isThorough: effort === 'thorough',
-      maxNodes: isBranched ? MAX_BRANCHES : 0,
+      maxNodes: isBranched(model.orders.count) ? MAX_BRANCHES : 0,
       ...ending,
     },
   )

@@ -1,3 +1,4 @@
+import { filledBound } from '../bound/fill-or-kill-bound'
 import { pairKey } from '../pair-orders'
 import type { SearchModel } from '../search-model'
 import { type BatchState, needOf, scoreOf } from './batch-state'
@@ -70,6 +71,8 @@ export function startBatch(
   { start = null, ...ending }: StartOptions = {},
 ): BatchStart {
   const idle = idleCurvature(model)
+  const { count, isPartial } = model.orders
+  if (count === 1 && isPartial[0] === 0) return startAlone(model, idle)
   const point = divisibleEquilibrium(model, start, () => givesUp(ending))
   if (givesUp(ending)) return { idle, divisible: 0, rounded: null, searched: null }
   const shares = divisibleFills(model, point)
@@ -84,6 +87,19 @@ export function startBatch(
         ? null
         : searchBatch(rounded, idle, none, () => ending.isStopped?.() === true),
   }
+}
+
+/**
+ * The start of an order that is alone and filled whole: the marginal prices of the bound, as nothing but its route is
+ * to be found. Orders that meet at equilibrium prices take several times as long.
+ */
+function startAlone(model: SearchModel, idle: Float64Array): BatchStart {
+  const { prices } = filledBound(model)
+  const relative = prices.map((price) => price / (prices[0] ?? 1))
+  const state = { model, y: relative.map(Math.log), fills: Float64Array.of(1) }
+  const route = reroute(model.pools, needOf(state), relative, idle)
+  const rounded = route === null ? null : { state, route }
+  return { idle, divisible: Math.max(0, scoreOf(state)), rounded, searched: rounded }
 }
 
 /**

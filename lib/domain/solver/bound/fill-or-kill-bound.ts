@@ -49,6 +49,18 @@ export function fillOrKillBound(model: SearchModel, maxNodes = MAX_NODES): numbe
   return open.at(-1)?.bound ?? 0
 }
 
+/** Smoothing of choices that only buy orders have, who may pay nothing; sell orders that are filled have none. */
+const FILLED_SMOOTHING = { buy: 1e-2, sell: 5e-7 }
+
+/** As `fillOrKillBound`, of settlements that fill every order whole; below 0 where each would lose. */
+export function filledBound(model: SearchModel): DualMinimum {
+  const { orders, pools, tokens } = model
+  const filled = Array.from({ length: orders.count }, (): Choice => 'in')
+  const problem = { terms: orderTerms(orders, filled), pools, minPrices: minimumPrices(model) }
+  const smoothing = orders.isSell.includes(0) ? FILLED_SMOOTHING.buy : FILLED_SMOOTHING.sell
+  return minimiseDual(problem, new Float64Array(tokens).fill(1), smoothing)
+}
+
 /**
  * The fill-or-kill order to branch on: large, and with a value of about zero at the node's prices, so
  * that only a part of it would be filled. Null when no choice changes the bound.
