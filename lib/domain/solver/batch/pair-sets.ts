@@ -100,10 +100,21 @@ function sideOf(model: SearchModel, pair: OrderPair, choices: readonly Choice[])
 /** A candidate of a group, with the set that it fills. */
 type Candidate = { readonly set: readonly number[]; readonly terms: Group['candidates'][number] }
 
-const fillsAlone = (model: SearchModel, { fills }: Side): readonly Candidate[] =>
+const fillsAlone = (model: SearchModel, { fills, pair }: Side): readonly Candidate[] =>
   fills.flatMap(({ set, filled, rate }) =>
-    candidatesAt(model, filled, rate).map((terms) => ({ set, terms })),
+    filled.length === 0 && set.length === 1 && pair.required > 0
+      ? [{ set, terms: leastFill(pair) }]
+      : candidatesAt(model, filled, rate).map((terms) => ({ set, terms })),
   )
+
+/**
+ * What the least share of a partially fillable order adds to the dual that is its pair's only one: the required score, for
+ * next to nothing sold. At a share x and a rate that gives a sell order the score s, it is worth x (ν_a S - ν_b B) less
+ * (ν_b - 1) s, and s is no less than required; so between a share of 0 and the whole the worth is not higher than at
+ * these two. A buy order is worth x (ν_a S - ν_b B) + s (1 - ν_a S/B), with s from what is required to x B, where it pays
+ * nothing; so it is worth most filled whole at the lowest rate, whole for nothing, or so little of it for nothing.
+ */
+const leastFill = ({ required }: OrderPair): Candidate['terms'] => [required, 0, required]
 
 const setsOf = (
   { pair: { a, b }, volume }: Pick<Side, 'pair' | 'volume'>,
