@@ -120,7 +120,7 @@ const RECORDED = [
   { id: 219, order: '0x4c3ff92b' },
   { id: 179, order: '0x10b2c09c' },
   { id: 76, order: '0x14dd1888' },
-  { id: 1126, order: '0x056227eb' },
+  { id: 108, order: '0xed64f21f' },
 ]
 
 /** Whether the best fill is no worse than promised, by more than an atom and 1e-8 for roundings of its fee. */

@@ -29,9 +29,8 @@ export const wholeBatchSolver: Solver = {
     const quotes = quotesAlone(auction, [wholeBatchSolver, splitSolver], stop)
     const single = [...ofPairs, ...quotes]
     offerBids(atLeastBest([], single))
-    const standalone = standaloneScores(single)
     const fullScope = batchScope(auction)
-    const jointBids = bidsFor([fullScope], standalone, stop, (bid) => offerBids([bid]))
+    const { standalone, jointBids } = heldToQuotes(fullScope, ofPairs, quotes, stop, offerBids)
     const parts = connectedParts(fullScope)
     const isConnected = parts.length === 1 && parts[0]?.orders.length === fullScope.orders.length
     const separateBids = isConnected || stop() ? [] : bidsFor(parts, standalone, stop)
@@ -84,6 +83,35 @@ function connectedParts(scope: BatchScope): readonly BatchScope[] {
     return orders.length === 0 ? [] : [{ ...scope, orders, pools }]
   })
 }
+
+/**
+ * The batch held to what its pairs get alone, their quotes among it; but where that costs too much of the score, to the
+ * other bids for pairs alone, as a quote is a forecast. Source: lib/docs/solving.md#quotes-by-the-same-methods.
+ */
+function heldToQuotes(
+  scope: BatchScope,
+  ofPairs: readonly ScopeBid[],
+  quotes: readonly ScopeBid[],
+  stop: () => boolean,
+  offerBids: (bids: readonly ScopeBid[]) => void,
+) {
+  const standalone = standaloneScores([...ofPairs, ...quotes])
+  const jointBids = bidsFor([scope], standalone, stop, (bid) => offerBids([bid]))
+  const held = { standalone, jointBids }
+  const loose = standaloneScores(ofPairs)
+  const isLooser = [...standalone].some(
+    ([pair, score]) => score > (loose.get(pair) ?? 0) * (1 + LEAST_RAISE),
+  )
+  if (!isLooser || stop()) return held
+  const free = { standalone: loose, jointBids: bidsFor([scope], loose, stop) }
+  const atStake = totalScore(atLeastBest(jointBids, [...ofPairs, ...quotes]))
+  return totalScore(free.jointBids) * MIN_HELD_TENTHS > atStake * 10n ? free : held
+}
+
+/** A quote that raises the score of its pair by less than this share is not worth another search. */
+const LEAST_RAISE = 1e-4
+/** The least share of the score, in tenths, that a batch held to quotes has to reach. */
+const MIN_HELD_TENTHS = 9n
 
 const bidsFor = (
   scopes: readonly BatchScope[],

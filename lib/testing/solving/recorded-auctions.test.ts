@@ -44,4 +44,13 @@ describe('a recorded auction', () => {
     // With one, two and three swaps in turn no fees fitted, and both pairs were bid alone: 83.1 %.
     expect(shareOfBound(103)).toBeGreaterThan(0.945)
   })
+
+  it('is bid the batch where holding it to a quote would cost more than a tenth of the score', () => {
+    // Held to the quote of one order, two orders trade instead of five: 46.0 %.
+    expect(shareOfBound(1126)).toBeGreaterThan(0.98)
+  })
+
+  it('is bid a batch held to quotes where that costs less: 108 could score a sixtieth more', () => {
+    expect(shareOfBound(108)).toBeLessThan(0.99)
+  })
 })
