@@ -68,6 +68,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <script
+          // A classic inline script would wait for the stylesheet, and the rest of the document for it.
+          type="module"
+          async
           nonce={await scriptNonce()}
           // Browsers hide the nonce from scripts, so React would report a difference.
           suppressHydrationWarning

@@ -9,7 +9,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 /** Ends when all that was recorded is done. */
 const replaying = new AbortController()
 // This module is loaded before any field is hydrated.
-if (typeof window !== 'undefined') followFields(window.earlyInput?.actions ?? [])
+if (typeof window !== 'undefined') followFields()
 
 /** How often a control whose code is still on the way is looked at again. */
 const POLL_MS = 50
@@ -32,6 +32,8 @@ export function EarlyInput() {
 }
 
 async function replay(): Promise<void> {
+  // Nothing promises that the recorder's script runs first, only that it runs before the document is complete.
+  while (window.earlyInput === undefined && document.readyState !== 'complete') await pause(POLL_MS)
   const recorded = window.earlyInput
   if (recorded === undefined) return
   const { actions } = recorded
@@ -89,22 +91,23 @@ function asThePage(act: () => void): void {
  * React empties a field when it hydrates it. Whoever types on before that is mended finds the text
  * there, and what is typed then becomes part of what is done; events of the page itself change none.
  */
-function followFields(actions: EarlyAction[]): void {
+function followFields(): void {
+  const recorded = () => window.earlyInput?.actions ?? []
   const options = { capture: true, signal: replaying.signal }
   const placeOf = ({ target }: Event) =>
-    actions.findIndex((action) => action.kind === 'field' && action.target === target)
+    recorded().findIndex((action) => action.kind === 'field' && action.target === target)
   const putBack = (event: Event) => {
-    const action = actions[placeOf(event)]
+    const action = recorded()[placeOf(event)]
     if (action?.kind !== 'field' || !isTextField(action.target)) return
     if (action.target.value !== action.value) setText(action.target, action.value)
   }
   const takeOver = (event: Event) => {
     const place = placeOf(event)
-    const action = actions[place]
+    const action = recorded()[place]
     if (!event.isTrusted || action?.kind !== 'field') return
     const { target } = action
     const checked = target instanceof HTMLInputElement && target.checked
-    actions[place] = { ...action, value: target.value, checked }
+    recorded()[place] = { ...action, value: target.value, checked }
   }
   window.addEventListener('beforeinput', putBack, options)
   window.addEventListener('input', takeOver, options)

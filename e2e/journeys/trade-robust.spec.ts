@@ -74,6 +74,29 @@ test('an amount typed while the page becomes live is the one in the form @core',
   }).toPass({ timeout: 60_000 })
 })
 
+test('while the stylesheet is on the way, the document is read on, and what is done is kept', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/_next\/static\/.*\.css/)
+  const letScripts = await holdBack(page, SCRIPTS)
+  await page.goto('/lookup', { waitUntil: 'commit' })
+  // Nothing is painted yet, so there are no frames to look in.
+  const amongOthers = { polling: 100 }
+  const hasField = () => 'earlyInput' in globalThis && document.querySelector('textarea') !== null
+  await page.waitForFunction(hasField, undefined, amongOthers)
+  const uid = `0x${'cd'.repeat(56)}`
+  await page.evaluate((text) => {
+    const field = document.querySelector('textarea')
+    if (field === null) throw new Error('there is no field')
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, uid)
+  release()
+  letScripts()
+  await expect(page.getByRole('button', { name: 'Look up 1 id' })).toBeEnabled()
+  await expect(page.getByRole('textbox')).toHaveValue(uid)
+})
+
 /** The scripts that a page loads. */
 async function scriptsOf(page: Page, path: string): Promise<ReadonlySet<string>> {
   const scripts = new Set<string>()
