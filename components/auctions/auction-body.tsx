@@ -147,7 +147,7 @@ function Bids(
   const count = t`Bids, ${number(solutions.length)}`
   return (
     <section aria-label={t`Bids`} className="border-rule border-t-2 pt-2">
-      <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-body">
+      <h2 className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-body">
         {winners > 1 ? t`${count}, winners: ${number(winners)}` : count}
         <span className="font-normal text-meta text-muted">
           {props.coinUsd === null

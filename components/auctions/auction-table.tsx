@@ -52,8 +52,8 @@ function Rows(props: TableProps) {
     <Table caption={t`Recent auctions`} className="max-wide:block wide:table-fixed">
       <thead className="max-wide:sr-only">
         <tr>
-          <Th className="w-[15%] ps-0 beside:ps-3">{t`Auction`}</Th>
-          <Th className="w-[27%]">{t`Traded`}</Th>
+          <Th className="w-[10%] ps-0 beside:ps-3">{t`Auction`}</Th>
+          <Th className="w-[32%]">{t`Traded`}</Th>
           <Th className="w-[14%]">{t`Winner`}</Th>
           <Th numeric className="w-[9%]">
             {t`Score`}

@@ -64,9 +64,10 @@ function Bidders({ read }: { read: readonly ToldAuction[] }) {
   const [best] = bidders
   if (best === undefined) return <Figure name={t`solvers bid so far`}>0</Figure>
   const name = best.name ?? shortAddress(best.solver)
+  const count = bidders.length === 1 ? t`one solver` : t`${number(bidders.length)} solvers`
   return (
     <Figure
-      name={t`Solvers: ${number(bidders.length)}. ${name} won ${number(best.wins)} of the last ${number(read.length)} settled auctions.`}
+      name={t`${count}; ${name} won ${number(best.wins)} of the last ${number(read.length)} settled auctions`}
     >
       <span className="flex h-10 items-center gap-1.5 overflow-hidden">
         {bidders.map(({ solver }) => (

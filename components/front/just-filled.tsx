@@ -73,7 +73,7 @@ export function JustFilled(props: {
               </Link>
               <span className="hidden rail:block">{solver}</span>
               <span className="hidden text-end rail:block">{gain}</span>
-              <span className="text-end text-muted">
+              <span className="text-end text-muted max-rail:text-table">
                 {time === undefined ? '—' : <Time at={microsToMs(time)} />}
               </span>
               <span className="col-span-2 col-start-2 flex flex-wrap justify-between gap-x-3 text-table rail:hidden">

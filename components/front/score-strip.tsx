@@ -16,7 +16,8 @@ export function ScoreStrip({ list }: { list: readonly ScoredAuction[] }) {
     <section aria-label={t`The last auctions`} className="mt-8 rail:mt-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold">
-          {t`Auction ${number(newest.auctionId)}, orders: ${number(newest.orders)}`}
+          {t`Auction ${number(newest.auctionId)}`},{' '}
+          {newest.orders === 1 ? t`one order` : t`${number(newest.orders)} orders`}
         </p>
         <p className="text-muted text-table">
           {t`Last ${number(list.length)} auctions; height is what the best bid found beyond the limits, logarithmic`}

@@ -42,12 +42,12 @@ export function TokenTable(props: {
           {heading(
             'token',
             t`Token`,
-            'ps-0 rail:w-[24%] wide:w-[20%] full:w-[14%] beside:w-[18%] beside:ps-3',
+            'ps-0 rail:w-[26%] wide:w-[20%] full:w-[14%] beside:w-[18%] beside:ps-3',
           )}
           <Th className="w-[12%] align-bottom max-full:hidden beside:hidden">{t`Address`}</Th>
           {heading('price', t`Price`)}
-          {heading('change', t`24 h`, 'rail:w-[13%] wide:w-[10%] full:w-[7%]')}
-          <Th className="align-bottom rail:w-[16%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
+          {heading('change', t`24 h`, 'rail:w-[12%] wide:w-[10%] full:w-[7%]')}
+          <Th className="align-bottom rail:w-[15%] wide:w-[16%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
           {heading(
             'tvl',
             t`In pools`,
