@@ -17,6 +17,8 @@ type NumbersProps = {
   counts: OrderCounts
   /** False until the orders are known. */
   isCounted: boolean
+  /** Without an account nothing is known to be none. */
+  hasAccount: boolean
   hasOlder: boolean
   hrefOf: (group: OrderGroup | null) => string
   onChoose: (group: OrderGroup | null) => void
@@ -60,8 +62,11 @@ const NUMBERS = [
 ] as const
 
 /** Each number shows its group alone, and once more all of them. */
-function Numbers({ chosen, counts, isCounted, hasOlder, hrefOf, onChoose }: NumbersProps) {
+function Numbers(props: NumbersProps) {
+  const { chosen, counts, isCounted, hasOlder, hrefOf, onChoose } = props
   const number = useNumber()
+  const figureOf = (count: number) =>
+    props.hasAccount ? `${number(count)}${hasOlder ? '+' : ''}` : '—'
   return (
     <nav aria-label={t`Orders by state`} className="flex max-w-full flex-wrap gap-x-5 rail:gap-x-0">
       {NUMBERS.map(({ group, counted, name }) => {
@@ -85,7 +90,7 @@ function Numbers({ chosen, counts, isCounted, hasOlder, hrefOf, onChoose }: Numb
             )}
           >
             <span className="min-h-10 font-medium text-result tabular-nums rail:min-h-16 rail:text-first">
-              {isCounted ? `${number(counts[counted])}${hasOlder ? '+' : ''}` : ''}
+              {isCounted ? figureOf(counts[counted]) : ''}
             </span>{' '}
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-table rail:text-input">
               {GROUP_ICONS[group]}

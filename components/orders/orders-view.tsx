@@ -124,6 +124,7 @@ function Toolbar(props: {
       chosen={group}
       counts={countsOf(context)}
       isCounted={props.isLoaded || rows.length > 0}
+      hasAccount={account !== null || rows.length > 0}
       hasOlder={orders.pages.hasNextPage}
       hrefOf={(wanted) => route.hrefOf({ group: wanted, open: null })}
       onChoose={route.setGroup}

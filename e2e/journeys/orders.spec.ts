@@ -50,6 +50,12 @@ async function placeWaiting(network: TestNetwork) {
   return { uid, owner: trader.owner, sign }
 }
 
+test('without an account no number of orders is claimed', async ({ page }) => {
+  await page.goto('/orders')
+  for (const state of ['needs you', 'waiting', 'filled'])
+    await expect(count(page, `— ${state}`)).toBeVisible()
+})
+
 test('the connected account’s orders are listed by state, one opens next to the list and is cancelled', {
   tag: '@core',
 }, async ({ page }) => {
