@@ -58,10 +58,9 @@ async function reserveLines(page: Page): Promise<void> {
     verdict.locator('p', { hasText: words }).evaluate((line, height) => {
       line.style.minHeight = `${height}lh`
     }, lines)
+  if ((page.viewportSize()?.width ?? 0) >= 500) return
   await reserve(/^It was filled/, 3)
-  if ((page.viewportSize()?.width ?? 0) < 500) {
-    await reserve(/^(Nothing needs|The signed limit|The auctions before)/, 2)
-  }
+  await reserve(/^(Nothing needs|The signed limit|The auctions before)/, 2)
 }
 
 /**
