@@ -9,7 +9,6 @@ import { localeOfHeader, localeOfNumbers, separatorsOf } from '@/lib/client/form
 import { parsePreferences } from '@/lib/client/preferences'
 import { languageOf, PREFERENCES_COOKIE } from '@/lib/words/language'
 import { loadNetworks } from './load-networks'
-import { NO_EVAL_PROBE } from './no-eval-probe'
 import { Providers } from './providers'
 import { scriptNonce } from './script-nonce'
 import './globals.css'
@@ -75,7 +74,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // Browsers hide the nonce from scripts, so React would report a difference.
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is this app's own code
-          dangerouslySetInnerHTML={{ __html: `${NO_EVAL_PROBE};(${recordEarlyInput})()` }}
+          dangerouslySetInnerHTML={{ __html: `(${recordEarlyInput})()` }}
         />
         <Providers
           language={language}

@@ -1,12 +1,17 @@
-import { createContext, runInContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { NO_EVAL_PROBE } from './no-eval-probe'
 
-it('sets what the schema library reads, where it reads it', () => {
-  const page: { __zod_globalConfig?: Parameters<typeof z.config>[0] } = createContext({})
-  runInContext(NO_EVAL_PROBE, page)
-  expect(page.__zod_globalConfig).toEqual({ jitless: true })
-  expect(Object.keys(page)).toEqual(['__zod_globalConfig'])
-  expect(Reflect.get(globalThis, '__zod_globalConfig')).toBe(z.config())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  z.config({ jitless: undefined })
+})
+
+it('sets what the schema library reads, where it reads it, in browsers alone', async () => {
+  await import('./no-eval-probe')
+  expect(z.config().jitless).toBeUndefined()
+  vi.resetModules()
+  vi.stubGlobal('window', globalThis)
+  await import('./no-eval-probe')
+  expect(z.config().jitless).toBe(true)
 })

@@ -1,5 +1,7 @@
 'use client'
 
+// First, before any schema is made: parts of a page are loaded after what holds all of them.
+import './no-eval-probe'
 import type { ReactNode } from 'react'
 import { LanguageGate } from '@/components/ui/language-gate'
 import { NetworksProvider } from '@/components/ui/networks-context'
