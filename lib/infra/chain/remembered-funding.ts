@@ -23,7 +23,7 @@ type FundsBlock = {
 
 type TokenLog = Pick<Log, 'address' | 'topics' | 'data'>
 
-export type RememberedFundingDeps = {
+type RememberedFundingDeps = {
   /** The newest block, or one that was it a moment ago. */
   readonly head: () => Promise<FundsBlock>
   /** Rejects for a block that the node does not have. */

@@ -89,7 +89,7 @@ async function fundsAfterHooks(
 }
 
 /** What settlements already sent will take of an owner's funds. */
-export type CommittedFunds = ReadonlyMap<BalanceKey, bigint>
+type CommittedFunds = ReadonlyMap<BalanceKey, bigint>
 
 /** By owner and sell token, of settlements whose outcome is open. */
 export function committedFunds(inFlight: readonly InFlightOrder[]): CommittedFunds {

@@ -20,7 +20,7 @@ const REPEATED_EVENTS = 100
 const RUNS_READ_EVERY = 64
 
 /** A numbered auction that is stored, and the orders whose `ready` event was not known to be there. */
-export type OpenedAuction = { readonly id: AuctionId; readonly news: readonly OrderUid[] }
+type OpenedAuction = { readonly id: AuctionId; readonly news: readonly OrderUid[] }
 
 /**
  * Numbers an auction and stores it with its orders, without its instance. Of an order that was `ready` in the auction
