@@ -66,6 +66,18 @@ describe('orders within reach', () => {
     expect(kept(auction([partial, deal], [deepPool], 10n ** 12n))).toEqual([deal.uid])
   })
 
+  it('are, of a pair, those that ask for least as far as all that is added would pay for them', () => {
+    // The second pool's price leaves enough for some of them, and for each alone.
+    const cheap = pool(2, WETH, USDC, 60n * ETHER, { skewBps: 600n, feeBps: 5 })
+    const orders = Array.from({ length: 200 }, (_, at) =>
+      selling(2_700n + BigInt(at), ETHER / 100n),
+    )
+    const within = kept(auction(orders, [deepPool, cheap]))
+    expect(within.length).toBeGreaterThan(20)
+    expect(within.length).toBeLessThan(100)
+    expect(within).toEqual(orders.slice(0, within.length).map(({ uid }) => uid))
+  })
+
   it('are all of a small auction', () => {
     const small = auction([selling(9_000n)], [deepPool])
     expect(withinReach(small)).toBe(small)

@@ -1,6 +1,7 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
+import { groupBy } from '@/lib/domain/shared/group-by'
 import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { type Group, packGroups } from './bound/dual-terms'
 import { minimiseDual } from './bound/minimise-dual'
@@ -13,6 +14,8 @@ const LEAST_ORDERS = 100
 const MOST_PRICED = 300
 /** Prices of more tokens take too long to balance. */
 const MOST_TOKENS = 64
+/** So many of a pair are kept however much they ask for together. */
+const LEAST_OF_PAIR = 20
 const MIN_PRICE = 1e-6
 /** For what floats round. */
 const MARGIN = 1e-6
@@ -22,7 +25,8 @@ const MARGIN = 1e-6
  * and all other orders together could add: a batch with them would pay out more than it takes in. Proven at
  * marginal prices: the value of what a settlement takes in at any prices is at least that of what it pays
  * out, pools add at most their arbitrage, and orders at most what their limits leave. An order that may be
- * filled in parts is also left out when what could be filled of it is worth less than the gas of its trade.
+ * filled in parts is also left out when what could be filled of it is worth less than the gas of its trade, and of a
+ * pair's orders the dearest of those that could not be paid for all at once.
  * Auctions of fewer than `leastOrders` stay as they are. Source: lib/docs/solving.md#orders-within-reach.
  */
 export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Auction {
@@ -32,8 +36,8 @@ export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Aucti
   const gasPrice = Number(auction.gasPrice) / 1e18
   const isProven = model.tokens > MOST_TOKENS || isOnlyDealsLeft(model, atReference, gasPrice)
   const prices = isProven ? atReference : balancedPrices(model)
-  const isWithin = withinReachAt(model, prices, gasPrice)
-  const orders = auction.orders.filter((_, at) => isWithin(at))
+  const within = affordable(model, prices, withinReachAt(model, prices, gasPrice))
+  const orders = auction.orders.filter((_, at) => within.has(at))
   return orders.length === auction.orders.length ? auction : { ...auction, orders }
 }
 
@@ -122,6 +126,39 @@ function withinReachAt(
   }
 }
 
+/**
+ * The orders within reach that add something, and of each directed pair those others that ask for least until they
+ * take away more together than all could add: more of them are in no settlement at once, and dearer ones
+ * leave less for surplus.
+ */
+function affordable(
+  model: ReachModel,
+  prices: Float64Array,
+  isWithin: (at: number) => boolean,
+): ReadonlySet<number> {
+  const most = mostAdded(model, prices) * (1 + MARGIN)
+  const all = [...model.sell.keys()].filter(isWithin)
+  const lacking = (at: number) => Math.max(0, -addedBy(model, at, prices))
+  const pairs = groupBy(
+    all.filter((at) => lacking(at) > 0),
+    (at) => (model.sell[at] ?? 0) * model.tokens + (model.buy[at] ?? 0),
+  )
+  const left = new Set(all)
+  for (const members of pairs.values()) {
+    let taken = 0
+    const asking = members.toSorted((one, other) => ratio(model, one) - ratio(model, other))
+    for (const [place, at] of asking.entries()) {
+      taken += lacking(at)
+      if (place >= LEAST_OF_PAIR && taken > most) left.delete(at)
+    }
+  }
+  return left
+}
+
+/** What an order asks for what it sells. */
+const ratio = ({ paid, taken }: ReachModel, at: number): number =>
+  (paid[at] ?? 0) / (taken[at] ?? 1)
+
 /** Whether at these prices no order is left but those that add something. */
 function isOnlyDealsLeft(model: ReachModel, prices: Float64Array, gasPrice: number): boolean {
   const isWithin = withinReachAt(model, prices, gasPrice)
@@ -133,8 +170,9 @@ function isOnlyDealsLeft(model: ReachModel, prices: Float64Array, gasPrice: numb
 
 /** Prices at which pools and the orders that ask for least can add little; any prices would prove what they prove. */
 function balancedPrices(model: ReachModel): Float64Array {
-  const ratio = (at: number) => (model.paid[at] ?? 0) / (model.taken[at] ?? 1)
-  const asking = [...model.sell.keys()].sort((one, other) => ratio(one) - ratio(other))
+  const asking = [...model.sell.keys()].sort(
+    (one, other) => ratio(model, one) - ratio(model, other),
+  )
   const groups = asking.slice(0, MOST_PRICED).map(
     (at): Group => ({
       a: model.sell[at] ?? 0,
