@@ -4,8 +4,10 @@ import { searchExactly } from '@/lib/domain/solver/batch/branch-and-bound'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { requiredScores, solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
 import { SPARE } from '@/lib/domain/solver/batch/whole-batch'
+import { boundedBatch, scoreBounds } from '@/lib/domain/solver/score-bounds'
 import { type ModelInput, toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
+import { recordedAuction } from '../vectors/recorded-auctions'
 import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
 import { type Draws, drawsOf } from './random'
@@ -168,6 +170,16 @@ describe('branch and bound', () => {
     const exact = exactPlan(instance, plan)
     if (exact === null) throw new Error('it rounds')
     expect(Number(exactScore(instance, exact)) / 1e18).toBeGreaterThan(0.9999 * plan.score)
+  })
+
+  it('proves that no one price settles two opposite orders that cross: a recorded auction', () => {
+    // What one of them leaves over pools take for less than its limit, and the other's surplus cannot pay for that at the
+    // same rate. Before, with pieces of rates that each side took the better end of, 0.0759 seemed possible.
+    const auction = recordedAuction(99)
+    expect(scoreBounds(auction).fillOrKill).toBeGreaterThan(75n * 10n ** 15n)
+    const { model } = boundedBatch(auction)
+    const { bound } = solveFairBatch(model, [], { maxNodes: 400 })
+    expect(bound).toBeLessThan(1e-5)
   })
 
   it('is not tried with many orders in the money', () => {

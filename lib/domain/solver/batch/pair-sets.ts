@@ -125,20 +125,33 @@ const setsOf = (
   sets: candidates.map(({ set }) => set),
 })
 
-/** Pieces of the rates that two opposite sets allow, and the most candidates of a group. */
-const MAX_PIECES = 8
-const MAX_CANDIDATES = 600
+/** Pieces of the rates that two opposite sets allow, and the most pairs of sets of two sides. */
+const MAX_PIECES = 4
+const MAX_PAIRS_OF_SETS = 600
+/** Candidates of a piece. */
+const POINTS = 4
 
 /** Into how many pieces rates are divided for two opposite sides; 0 where they are left apart. */
-const piecesFor = ({ fills }: Side, opposite: Side): number =>
-  fills.length === 0 || opposite.fills.length === 0
-    ? 0
-    : Math.min(MAX_PIECES, Math.floor(MAX_CANDIDATES / (fills.length * opposite.fills.length)))
+function piecesFor({ fills }: Side, opposite: Side): number {
+  const count = fills.length * opposite.fills.length
+  if (count === 0 || count > MAX_PAIRS_OF_SETS) return 0
+  return Math.max(1, Math.min(MAX_PIECES, Math.floor(MAX_PAIRS_OF_SETS / (POINTS * count))))
+}
+
+/**
+ * Points between which a worth α + β r + γ/r is highest in a piece of rates r, each with what stands for 1/r: where γ is
+ * above 0 the worth bends upwards, so that an end is best; otherwise it is no more than with a tangent in place of 1/r,
+ * which is a line.
+ */
+function pointsOf(from: number, to: number): readonly (readonly [number, number])[] {
+  const middle = Math.sqrt(from * to)
+  const tangent = (rate: number) => (2 - rate / middle) / middle
+  return [from, to].flatMap((rate) => [[rate, 1 / rate] as const, [rate, tangent(rate)] as const])
+}
 
 /**
  * The sets of two opposite pairs. The rate of one is the inverse of the other's, so a pair of sets whose limits allow no
- * common rate is none. Between them the rates are divided into pieces; in each, either set is worth no more than at the
- * end that is best for it.
+ * common rate is none. Between them the rates are divided into pieces, of each of which the worth at its points counts.
  */
 function togetherSets(model: SearchModel, side: Side, opposite: Side, pieces: number): PairSets {
   const turned = ({ set, terms: [constant, perA, perB] }: Candidate): Candidate => ({
@@ -150,17 +163,14 @@ function togetherSets(model: SearchModel, side: Side, opposite: Side, pieces: nu
       const highest = 1 / other.rate
       if (own.rate > highest * (1 + RATE_TOLERANCE)) return []
       const set = [...own.set, ...other.set]
-      return Array.from({ length: pieces }, (_, piece) => {
-        const rateAt = (end: number) => own.rate * (highest / own.rate) ** (end / pieces)
-        return candidatesAt(model, own.filled, rateAt(piece)).flatMap(([constant, perA, perB]) =>
-          candidatesAt(model, other.filled, 1 / rateAt(piece + 1)).map(
-            ([otherConstant, otherA, otherB]): Candidate => ({
-              set,
-              terms: [constant + otherConstant, perA - otherB, perB - otherA],
-            }),
-          ),
-        )
-      }).flat()
+      const end = (piece: number) => own.rate * (highest / own.rate) ** (piece / pieces)
+      return Array.from({ length: pieces }, (_, piece) =>
+        pointsOf(end(piece), end(piece + 1)).map(([rate, inverse]): Candidate => {
+          const [constant, perA, perB] = paidAt(model, own.filled, rate, inverse)
+          const [otherConstant, otherA, otherB] = paidAt(model, other.filled, inverse, rate)
+          return { set, terms: [constant + otherConstant, perA - otherB, perB - otherA] }
+        }),
+      ).flat()
     }),
   )
   const alone = [
@@ -190,37 +200,41 @@ function subsets(orders: readonly number[]): readonly (readonly number[])[] {
   return sets
 }
 
-/**
- * Constant, amount of a and amount of b that complete fills of these orders at a rate add to the dual;
- * and the same where buy orders pay nothing, which may be worth more.
- */
-function candidatesAt(
+/** Constant, amount of a and amount of b that complete fills of these orders at a rate add to the dual. */
+function paidAt(
   { orders }: SearchModel,
   filled: readonly number[],
   rate: number,
-): readonly (readonly [number, number, number])[] {
-  const { sellAmount, buyAmount, scoredLimit, isSell } = orders
+  inverse = 1 / rate,
+): Candidate['terms'] {
   let [score, sold, bought] = [0, 0, 0]
-  let [scoreUnpaid, soldUnpaid] = [0, 0]
   for (const order of filled) {
-    const limit = scoredLimit[order] ?? 1
-    const amount = buyAmount[order] ?? 0
-    if (isSell[order] === 1) {
-      const gets = (sellAmount[order] ?? 0) * rate
-      score += gets - limit
-      scoreUnpaid += gets - limit
-      sold += sellAmount[order] ?? 0
-      soldUnpaid += sellAmount[order] ?? 0
-      bought += gets
+    const limit = orders.scoredLimit[order] ?? 1
+    const amount = orders.buyAmount[order] ?? 0
+    if (orders.isSell[order] === 1) {
+      const sells = orders.sellAmount[order] ?? 0
+      score += sells * rate - limit
+      sold += sells
+      bought += sells * rate
     } else {
-      score += amount - ((amount / rate) * amount) / limit
-      scoreUnpaid += amount
-      sold += amount / rate
+      const pays = amount * inverse
+      score += amount - (pays * amount) / limit
+      sold += pays
       bought += amount
     }
   }
-  const hasBuys = soldUnpaid !== sold
-  return [[score, sold, bought], ...(hasBuys ? [[scoreUnpaid, soldUnpaid, bought] as const] : [])]
+  return [score, sold, bought]
+}
+
+/** The same; and where buy orders pay nothing, which may be worth more. */
+function candidatesAt(
+  model: SearchModel,
+  filled: readonly number[],
+  rate: number,
+): readonly Candidate['terms'][] {
+  const paid = paidAt(model, filled, rate)
+  if (!filled.some((order) => model.orders.isSell[order] === 0)) return [paid]
+  return [paid, paidAt(model, filled, rate, 0)]
 }
 
 /**
