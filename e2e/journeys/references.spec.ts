@@ -263,7 +263,11 @@ function shots(
         ).toBeVisible(),
     },
     { name: 'pool', path: `/pools/${network}/${pool}` },
-    { name: 'inbox', path: '/notifications' },
+    {
+      name: 'inbox',
+      path: '/notifications',
+      prepare: (page) => expect(page.getByText(/better than the limit/).first()).toBeVisible(),
+    },
     { name: 'channels', path: '/notifications/channels' },
     { name: 'settings', path: '/settings' },
     { name: 'status', path: '/status' },
