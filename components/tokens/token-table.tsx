@@ -46,8 +46,8 @@ export function TokenTable(props: {
           )}
           <Th className="w-[12%] align-bottom max-full:hidden beside:hidden">{t`Address`}</Th>
           {heading('price', t`Price`)}
-          {heading('change', t`24 h`, 'rail:w-[12%] wide:w-[10%] full:w-[7%]')}
-          <Th className="align-bottom rail:w-[15%] wide:w-[16%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
+          {heading('change', t`24 h`, 'rail:w-[12%] wide:w-[9%] full:w-[7%]')}
+          <Th className="align-bottom rail:w-[15%] wide:w-[14%] full:w-[15%]">{t`24 h, each on its own scale`}</Th>
           {heading(
             'tvl',
             t`In pools`,
@@ -58,7 +58,7 @@ export function TokenTable(props: {
             </>,
           )}
           {heading('volume', t`Volume, 24 h`, 'max-wide:hidden')}
-          {heading('holders', t`Holders`, 'rail:w-[10%] full:w-[8%]')}
+          {heading('holders', t`Holders`, 'rail:w-[10%] wide:w-[8%]')}
           {isConnected && heading('balance', t`Your balance`, 'max-wide:hidden')}
         </tr>
       </thead>
