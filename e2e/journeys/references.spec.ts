@@ -15,6 +15,7 @@ import type { TestNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
 import { until } from '@/lib/testing/system/until'
 import { coarsen, differingShare } from '../support/coarse-screenshot'
+import { expectHydrated } from '../support/hydration'
 import { test } from '../support/market-journey'
 import {
   connectDemoWallet,
@@ -245,7 +246,14 @@ function shots(
       prepare: (page) => expect(page.getByRole('dialog').getByText(/^Block /)).toBeVisible(),
     },
     { name: 'order-debug', path: `/orders/${network}/${filled}`, prepare: reserveLines },
-    { name: 'debug', path: '/debug' },
+    {
+      name: 'debug',
+      path: '/debug',
+      prepare: (page) =>
+        expect(
+          page.getByRole('region', { name: 'Orders sent from this browser' }).getByText('Filled'),
+        ).toBeVisible(),
+    },
     { name: 'auctions', path: '/auctions' },
     { name: 'auction', path: `/auctions/${network}/${auctionId}` },
     {
@@ -270,7 +278,11 @@ function shots(
     },
     { name: 'channels', path: '/notifications/channels' },
     { name: 'settings', path: '/settings' },
-    { name: 'status', path: '/status' },
+    {
+      name: 'status',
+      path: '/status',
+      prepare: (page) => expect(page.getByText(/^Asking/)).toHaveCount(0),
+    },
     { name: 'api', path: '/docs' },
     { name: 'api-endpoint', path: '/docs/endpoints/quoteOrder' },
   ]
@@ -282,6 +294,7 @@ async function open(page: Page, { path: address, prepare }: Shot): Promise<void>
   // The session's wallet is connected again.
   const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
   await expect(account).toBeVisible()
+  await expectHydrated(page)
   await prepare?.(page)
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
