@@ -76,14 +76,17 @@ export async function buildAuction(
     deps.selectInFlightOrders({ headBlock: market.block }),
     deps.selectOpenEpisodes({}),
   ])
+  await deps.yieldToEventLoop()
   const isPriced = ({ data }: StoredOrder) =>
     nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
   // A token without a price is never called: its code is untrusted, and the order could not take
   // part however well it is funded.
   const priced = stored.filter(isPriced)
   await deps.yieldToEventLoop()
+  const tokens = pricedTokens(stored, market, settings)
+  await deps.yieldToEventLoop()
   const [unsupportedTokens, funds] = await Promise.all([
-    deps.unsupportedAmong(pricedTokens(stored, market, settings)),
+    deps.unsupportedAmong(tokens),
     readFunds(deps, priced, settings.settlementContract),
   ])
   const committed = committedFunds(inFlight)
@@ -167,11 +170,12 @@ function pricedTokens(
   { nativePrices }: MarketSnapshot,
   { wrappedNativeToken }: AuctionSettings,
 ): readonly Address[] {
-  const named = orders.flatMap(({ data }) => [
-    data.sellToken,
-    settledToken(data.buyToken, wrappedNativeToken),
-  ])
-  return [...new Set(named)].filter((token) => nativePrices.has(token))
+  const named = new Set<Address>()
+  for (const { data } of orders) {
+    named.add(data.sellToken)
+    named.add(settledToken(data.buyToken, wrappedNativeToken))
+  }
+  return [...named].filter((token) => nativePrices.has(token))
 }
 
 /** Stands for funds that were not read; the missing price keeps such an order out. */
