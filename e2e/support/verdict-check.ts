@@ -40,7 +40,7 @@ function contradiction(
   { order, events, auctions, trades }: DebugReportAnswer,
   verdict: OrderVerdictView,
 ) {
-  const newest = auctions.at(-1)
+  const newest = newestDecided(auctions)
   const bids = auctions.flatMap((auction) => auction.proposedSolutions)
   const attempts = attemptsOf({ auctions })
   const isKeptOut = ['filtered', 'invalid'].includes(events.at(-1)?.label ?? '')
@@ -76,6 +76,10 @@ function contradiction(
   }
 }
 
+/** Nothing follows yet from one that is still solved. */
+const newestDecided = (auctions: DebugReportAnswer['auctions']) =>
+  auctions.findLast(({ isSolving }) => isSolving !== true)
+
 /**
  * The verdict of an order far out of market must state the distance at the newest auction's prices,
  * unless a pool with a deviating price filled the order anyway.
@@ -95,7 +99,7 @@ function gapProblem(
     piecesOf(message, null),
   ).flatMap((part) => (part.kind === 'percent' ? [part.bps] : []))
   const { sellToken, buyToken, sellAmount, buyAmount } = order.data
-  const newest = report.auctions.at(-1)
+  const newest = newestDecided(report.auctions)
   const prices = newest?.nativePrices ?? {}
   const fill = report.fillPrice?.auctionId === newest?.id ? report.fillPrice : undefined
   if (fill !== undefined) {
