@@ -274,7 +274,7 @@ function shots(
     {
       name: 'inbox',
       path: '/notifications',
-      prepare: (page) => expect(page.getByText(/better than the limit/).first()).toBeVisible(),
+      prepare: (page) => expect(page.getByText(/1\.00 WETH/).first()).toBeVisible(),
     },
     { name: 'channels', path: '/notifications/channels' },
     { name: 'settings', path: '/settings' },
