@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { ETHER, UNPOOLED } from '@/lib/domain/solver/auction.fixture'
 import { marketTrade } from '@/lib/domain/solver/market-amounts'
@@ -51,6 +51,17 @@ describe('solver pool', () => {
       p.solve(instance, SHORT),
     )
     expect(outcomes).toMatchObject([{ failure: 'timed out' }, { failure: 'timed out' }])
+  })
+
+  it('knows that a solver was stopped where timers are ahead of the clock', async () => {
+    const now = performance.now.bind(performance)
+    const slower = vi.spyOn(performance, 'now').mockImplementation(() => now() / 2)
+    onTestFinished(() => slower.mockRestore())
+    const outcomes = await withPool({ solvers: ['polite'] }, async (p) => {
+      await p.solve(instance, ENOUGH_TO_START)
+      return p.solve(instance, SHORT)
+    })
+    expect(outcomes).toMatchObject([{ failure: 'timed out' }])
   })
 
   it('takes the best that a solver offered when it does not return in time', async () => {
@@ -151,12 +162,14 @@ describe('solver pool', () => {
   })
 
   it('returns "no route" only once every solver has replied', async () => {
-    const quotes = await withPool({ solvers: ['deaf', 'quiet'] }, async (p) => [
-      await p.quote(instance, quoteRequest, SHORT),
-      await p.quote(instance, quoteRequest, SHORT),
-    ])
-    for (const quote of quotes) {
-      expect(quote).toMatchObject({ ok: false, error: { errorType: 'QuoteTimeout' } })
+    for (const waiting of ['deaf', 'polite']) {
+      const quotes = await withPool({ solvers: [waiting, 'quiet'] }, async (p) => [
+        await p.quote(instance, quoteRequest, SHORT),
+        await p.quote(instance, quoteRequest, SHORT),
+      ])
+      for (const quote of quotes) {
+        expect(quote).toMatchObject({ ok: false, error: { errorType: 'QuoteTimeout' } })
+      }
     }
   })
 

@@ -149,12 +149,11 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             const startedAt = performance.now()
             const task = { task: 'solve', solver, auction: packed } as const
             const margin = margins.get(solver)
-            const stopMs = deadlineMs - (margin?.before(deadlineMs) ?? 0)
             const run = await followed(tracer, task, () =>
               slot.run(task, deadlineMs, graceMs, margin),
             )
             const durationMs = performance.now() - startedAt
-            return toOutcome(run, { solver, durationMs }, stopMs)
+            return toOutcome(run, { solver, durationMs })
           }),
         ),
       )
@@ -258,14 +257,13 @@ async function solveAlone(
   const durationMs = performance.now() - startedAt
   return asked.flatMap(({ solver }, at) => {
     const run = outcomes[at]
-    return run == null ? [] : [toOutcome(run, { solver, durationMs }, deadlineMs)]
+    return run == null ? [] : [toOutcome(run, { solver, durationMs })]
   })
 }
 
 function toOutcome(
   run: SlotOutcome,
   of: Pick<SolverOutcome, 'solver' | 'durationMs'>,
-  stopMs: number,
 ): SolverOutcome {
   if (run.outcome !== 'done') {
     return { ...of, ok: false, failure: run.outcome, detail: run.detail }
@@ -274,7 +272,7 @@ function toOutcome(
     return { ...of, ok: false, failure: 'garbage', detail: 'not a list' }
   }
   // Stopped without a result does not mean that there is none.
-  if (run.result.length === 0 && of.durationMs >= stopMs) {
+  if (run.result.length === 0 && run.isStopped === true) {
     const detail = 'stopped before it found a solution'
     return { ...of, ok: false, failure: 'timed out', detail }
   }
@@ -286,8 +284,11 @@ function toOutcome(
 const toAnswers = (outcome: SlotOutcome | null): readonly QuoteAnswer[] =>
   outcome?.outcome === 'done' ? [outcome.result as QuoteAnswer] : []
 
+/** Of its own accord: what stops without an estimate because it was told to may know a route all the same. */
 const hasReplied = (outcome: SlotOutcome | null): boolean =>
-  outcome !== null && outcome.outcome !== 'timed out'
+  outcome !== null &&
+  outcome.outcome !== 'timed out' &&
+  (outcome.outcome !== 'done' || outcome.isStopped !== true || isDecisive(outcome))
 
 /** An estimate, or a refusal with its reason. */
 const isDecisive = (outcome: SlotOutcome | null): boolean =>

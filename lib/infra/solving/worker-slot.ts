@@ -10,6 +10,8 @@ export type SlotOutcome =
       readonly result: unknown
       /** Whether it is only the best so far of a job that did not end in time. */
       readonly isUnfinished?: boolean
+      /** Whether the job had been told to stop when it came: an empty result is then not all there is. */
+      readonly isStopped?: boolean
     }
   | {
       readonly outcome: 'threw' | 'refused' | 'timed out' | 'garbage'
@@ -125,8 +127,10 @@ const runJob = ({ worker, request, deadlineMs, graceMs, margin, ...thread }: Job
     }
     const onMessage = (reply: WorkerReply) => {
       if (reply.jobId !== request.jobId) return
-      if (reply.outcome !== 'offered') finish(reply)
-      else offered = { outcome: 'done', result: reply.result, isUnfinished: true }
+      const isStopped = stoppedAtMs !== null
+      if (reply.outcome === 'offered') {
+        offered = { outcome: 'done', result: reply.result, isUnfinished: true }
+      } else finish(reply.outcome === 'done' ? { ...reply, isStopped } : reply)
     }
     const onError = (error: unknown) => {
       thread.discard()
