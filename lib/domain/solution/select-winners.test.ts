@@ -86,6 +86,33 @@ describe('selectWinners', () => {
     expect(summary(bids.toReversed())).toEqual(expected)
   })
 
+  it('prefers of equal scores the one whose owner pays 21 atoms less', () => {
+    const order = auctionOrder({
+      kind: 'buy',
+      sellToken: WETH,
+      buyToken: USDC,
+      sellAmount: ETHER,
+      buyAmount: 2_000n * unit(USDC),
+    })
+    const paying = (base: Bid, sold: bigint): Bid => {
+      const [executedSell, executedBuy] = [atoms(sold), order.remainingBuyAmount]
+      const trades = [{ uid: order.uid, executedSell, executedBuy, networkFee: atoms(0n) }]
+      return {
+        ...base,
+        verified: { ...base.verified, solution: { ...base.verified.solution, trades } },
+      }
+    }
+    const bids = [
+      paying(bid(1, 0, { ab: 5n }), ETHER - 100n),
+      paying(bid(2, 0, { ab: 5n }), ETHER - 121n),
+      paying(bid(3, 0, { ab: 5n }), ETHER - 100n),
+    ]
+    for (const asked of [bids, bids.toReversed()]) {
+      const { ranked } = selectWinners(auction([order], []), asked, noRequote)
+      expect(ranked.map((bid) => Number(BigInt(bid.solver)))).toEqual([2, 1, 3])
+    }
+  })
+
   it('counts the first of two bids with one id', () => {
     expect(summary([bid(1, 0, { ab: 5n }), bid(1, 0, { cd: 9n })])).toEqual([[1, 1, 0, 'wins']])
   })

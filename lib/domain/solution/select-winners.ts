@@ -2,6 +2,7 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { DirectedPair } from '@/lib/domain/order/directed-pair'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
+import { exactGain } from '@/lib/domain/solution/exact-gain'
 import { byFallingScore } from '@/lib/domain/solution/falling-score'
 import {
   applySolution,
@@ -41,8 +42,8 @@ export type Requote = (auction: Auction, state: SettlementState, bid: Bid) => Bi
 
 /**
  * Ranks verified bids and selects the winners of a batch. Pure and deterministic: equal scores are
- * ordered by solver address, then solution id; the protocol allows any order. Of several bids with
- * the same solver and id only the first counts.
+ * ordered by what the trades give before rounding, then by solver address, then solution id; the
+ * protocol allows any order. Of several bids with the same solver and id only the first counts.
  * Winners settle one after the other. A bid that cannot settle after the winners before it, because
  * of its swaps or its owners' funds, is requoted on the state they leave and competes with the new
  * score. If it cannot be requoted it is not accepted, which is stricter than the protocol.
@@ -53,14 +54,16 @@ export function selectWinners(
   bids: readonly Bid[],
   requote: Requote,
 ): Competition {
+  const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
+  const byScore = byFallingWorth(auction, orders)
   const sorted = withoutDuplicates(bids).toSorted(byScore)
   const baselines = pairBaselines(sorted)
   const isFair = ({ verified }: Bid) =>
     verified.pairScores.size < 2 ||
     [...verified.pairScores].every(([pair, score]) => score >= (baselines.get(pair) ?? 0n))
   const fair = sorted.filter(isFair)
-  const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
-  const winners = acceptBids(auction, orders, fair, requote)
+  const accept = (among: readonly Bid[]) => acceptBids({ auction, orders, byScore, requote }, among)
+  const winners = accept(fair)
   const winnerKeys = new Set(winners.map(bidKey))
   const ordered = [
     ...winners,
@@ -71,10 +74,7 @@ export function selectWinners(
   for (const { solver } of winners) {
     if (referenceScores.has(solver)) continue
     const others = fair.filter((bid) => bid.solver !== solver)
-    const total = acceptBids(auction, orders, others, requote).reduce(
-      (sum, bid) => sum + bid.verified.score,
-      0n,
-    )
+    const total = accept(others).reduce((sum, bid) => sum + bid.verified.score, 0n)
     referenceScores.set(solver, wei(total))
   }
   return {
@@ -100,12 +100,20 @@ function withoutDuplicates(bids: readonly Bid[]): readonly Bid[] {
 
 const bidKey = ({ solver, verified }: Bid): string => `${solver}:${verified.solution.id}`
 
-function byScore(a: Bid, b: Bid): number {
-  const falling = byFallingScore(a.verified, b.verified)
-  if (falling !== 0) return falling
-  if (a.solver !== b.solver) return a.solver < b.solver ? -1 : 1
-  return a.verified.solution.id - b.verified.solution.id
-}
+type Orders = ReadonlyMap<string, AuctionOrder>
+type Compare = (a: Bid, b: Bid) => number
+
+const byFallingWorth =
+  (auction: Auction, orders: Orders): Compare =>
+  (a, b) => {
+    const falling = byFallingScore(a.verified, b.verified)
+    if (falling !== 0) return falling
+    const gainOfA = exactGain(auction, orders, a.verified.solution)
+    const gainOfB = exactGain(auction, orders, b.verified.solution)
+    if (gainOfA !== gainOfB) return gainOfA > gainOfB ? -1 : 1
+    if (a.solver !== b.solver) return a.solver < b.solver ? -1 : 1
+    return a.verified.solution.id - b.verified.solution.id
+  }
 
 function pairBaselines(bids: readonly Bid[]): ReadonlyMap<DirectedPair, bigint> {
   const baselines = new Map<DirectedPair, bigint>()
@@ -119,11 +127,16 @@ function pairBaselines(bids: readonly Bid[]): ReadonlyMap<DirectedPair, bigint> 
   return baselines
 }
 
+type Selection = {
+  readonly auction: Auction
+  readonly orders: Orders
+  readonly byScore: Compare
+  readonly requote: Requote
+}
+
 function acceptBids(
-  auction: Auction,
-  orders: ReadonlyMap<string, AuctionOrder>,
+  { auction, orders, byScore, requote }: Selection,
   bids: readonly Bid[],
-  requote: Requote,
 ): readonly Bid[] {
   const accepted: Bid[] = []
   const taken = new Set<DirectedPair>()
