@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { inTurns } from '@/lib/testing/in-turns'
 import type { TestNetwork } from '@/lib/testing/system/network'
 import type { RunningSystem } from '@/lib/testing/system/running-system'
 import { createTrader, type DraftedOrder, submit, type Trader } from '@/lib/testing/system/trader'
@@ -71,22 +72,13 @@ export async function fillMany({ system, network, trader, orders, unlisted }: Bu
     ...order,
     body: { ...order.body, appData: document },
   }))
-  await inTurns(listed, (order) => submit(network, order))
+  await inTurns(listed, AT_ONCE, (order) => submit(network, order))
   const solver = await newSolver(system, network)
   for (let start = 0; start < drafts.length; start += TRADES_PER_SETTLEMENT) {
     const trades = drafts.slice(start, start + TRADES_PER_SETTLEMENT)
     const data = settleCall(sell, buy, trades, start)
     await sendAs(system, network, solver, network.view.contracts.settlement, data)
   }
-}
-
-/** Runs the work on every item, a few at a time. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const queue = [...items]
-  const worker = async () => {
-    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 /** Every settlement at another price, all of them better than the limits. */

@@ -5,30 +5,22 @@ import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { requiredScores, solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
 import { SPARE } from '@/lib/domain/solver/batch/whole-batch'
 import { boundedBatch, scoreBounds } from '@/lib/domain/solver/score-bounds'
-import { type ModelInput, toSearchModel } from '@/lib/domain/solver/search-model'
+import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { recordedAuction } from '../vectors/recorded-auctions'
 import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
+import { type HubOrder, type HubPool, hubInput, takenFor } from './hub-pools'
 import { type Draws, drawsOf } from './random'
 
 /*
  * The other side is a brute force of its own: every set of orders, and for each the best prices on a grid that
- * narrows around the best point. Tokens 1 and 2 have one pool each, with token 0, so that what the pools
- * give needs no search.
+ * narrows around the best point.
  */
 
-type Order = { sell: number; buy: number; S: number; B: number; isSell: boolean }
-type Pool = { hub: number; spoke: number }
-
-const UNIT = 1_000_000_000_000_000_000n
-const GAMMA = 0.997
-
-const atomsOf = (coins: number): bigint => BigInt(Math.round(coins * 1e9)) * 10n ** 9n
-
 function draw(name: string): {
-  readonly pools: readonly Pool[]
-  readonly orders: readonly Order[]
+  readonly pools: readonly HubPool[]
+  readonly orders: readonly HubOrder[]
 } {
   const draws: Draws = drawsOf(name)
   const pools = [1, 2].map(() => {
@@ -44,36 +36,12 @@ function draw(name: string): {
   return { pools, orders }
 }
 
-const inputOf = ({ pools, orders }: ReturnType<typeof draw>): ModelInput => ({
-  tokens: 3,
-  price: [UNIT, UNIT, UNIT],
-  pools: pools.map(({ hub, spoke }, at) => ({
-    a: 0,
-    b: at + 1,
-    ra: atomsOf(hub),
-    rb: atomsOf(spoke),
-    feeBps: 30,
-  })),
-  orders: orders.map(({ sell, buy, S, B, isSell }) => ({
-    sell,
-    buy,
-    sellAmount: atomsOf(S),
-    buyAmount: atomsOf(B),
-    kind: isSell ? 'sell' : 'buy',
-    partial: false,
-  })),
-})
-
-/** What of token 0 a pool takes for giving `need` of its other token; negative: what it gives for the rest. */
-function takenFor({ hub, spoke }: Pool, need: number): number {
-  if (need >= spoke) return Number.POSITIVE_INFINITY
-  if (need > 0) return (hub * need) / ((spoke - need) * GAMMA)
-  const paid = -need * GAMMA
-  return -(hub * paid) / (spoke + paid)
-}
-
 /** The score of the set at prices e^y; -1 where a limit breaks or the pools cannot give what it needs. */
-function scoreAt(pools: readonly Pool[], set: readonly Order[], y: readonly number[]): number {
+function scoreAt(
+  pools: readonly HubPool[],
+  set: readonly HubOrder[],
+  y: readonly number[],
+): number {
   const need = [0, 0, 0]
   let score = 0
   for (const { sell, buy, S, B, isSell } of set) {
@@ -91,7 +59,7 @@ function scoreAt(pools: readonly Pool[], set: readonly Order[], y: readonly numb
 const GRID = 24
 const ZOOMS = 7
 
-function bestOfSet(pools: readonly Pool[], set: readonly Order[]): number {
+function bestOfSet(pools: readonly HubPool[], set: readonly HubOrder[]): number {
   let best = -1
   let center = [0, 0]
   let width = 0.06
@@ -128,7 +96,7 @@ describe('branch and bound', () => {
     'finds and proves what a brute force finds: %s',
     (name) => {
       const batch = draw(name)
-      const model = toSearchModel(inputOf(batch))
+      const model = toSearchModel(hubInput(batch.pools, batch.orders))
       const { batch: found, bound } = searchExactly(model, {
         required: new Map(),
         from: null,

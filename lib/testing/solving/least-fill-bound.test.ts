@@ -3,8 +3,9 @@ import { searchExactly } from '@/lib/domain/solver/batch/branch-and-bound'
 import { SPARE } from '@/lib/domain/solver/batch/whole-batch'
 import { pairKey } from '@/lib/domain/solver/pair-orders'
 import { boundedBatch } from '@/lib/domain/solver/score-bounds'
-import { type ModelInput, toSearchModel } from '@/lib/domain/solver/search-model'
+import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { recordedAuction } from '../vectors/recorded-auctions'
+import { GAMMA, type HubOrder, hubInput, takenFor } from './hub-pools'
 import { type Draws, drawsOf } from './random'
 
 /*
@@ -12,19 +13,20 @@ import { type Draws, drawsOf } from './random'
  * side tries shares and prices on a grid: pool 1 trades tokens 0 and 1, pool 2 tokens 0 and 2.
  */
 
-const GAMMA = 0.997
-const UNIT = 1_000_000_000_000_000_000n
-const atomsOf = (coins: number): bigint => BigInt(Math.round(coins * 1e9)) * 10n ** 9n
-
-type Order = { sell: number; buy: number; S: number; B: number; isSell: boolean }
-
 function draw(name: string) {
   const draws: Draws = drawsOf(name)
   const sides = [draws.logUniform(20, 60), draws.logUniform(20, 60)]
   // Dear in pool 1, so that only a part of the large order is worth its while.
   const prices = [draws.uniform(1.02, 1.2), draws.uniform(0.98, 1.02)]
   const S = draws.logUniform(5, 30)
-  const large = { sell: 0, buy: 1, S, B: S / draws.uniform(1.1, 1.4), isSell: draws.unit() < 0.5 }
+  const large = {
+    sell: 0,
+    buy: 1,
+    S,
+    B: S / draws.uniform(1.1, 1.4),
+    isSell: draws.unit() < 0.5,
+    isPartial: true,
+  }
   const V = draws.logUniform(0.001, 0.1)
   const small = { sell: 0, buy: 2, S: V, B: V * draws.uniform(0.98, 1.02), isSell: true }
   const pools = sides.map((side, at) => ({ hub: side * (prices[at] ?? 1), spoke: side }))
@@ -33,36 +35,8 @@ function draw(name: string) {
 
 type Batch = ReturnType<typeof draw>
 
-const inputOf = ({ pools, large, small }: Batch): ModelInput => ({
-  tokens: 3,
-  price: [UNIT, UNIT, UNIT],
-  pools: pools.map(({ hub, spoke }, at) => ({
-    a: 0,
-    b: at + 1,
-    ra: atomsOf(hub),
-    rb: atomsOf(spoke),
-    feeBps: 30,
-  })),
-  orders: [large, small].map(({ sell, buy, S, B, isSell }, at) => ({
-    sell,
-    buy,
-    sellAmount: atomsOf(S),
-    buyAmount: atomsOf(B),
-    kind: isSell ? 'sell' : 'buy',
-    partial: at === 0,
-  })),
-})
-
-/** What of token 0 a pool takes for giving `need` of its other token; negative: what it gives for the rest. */
-function takenFor({ hub, spoke }: Batch['pools'][number], need: number): number {
-  if (need >= spoke) return Number.POSITIVE_INFINITY
-  if (need > 0) return (hub * need) / ((spoke - need) * GAMMA)
-  const paid = -need * GAMMA
-  return -(hub * paid) / (spoke + paid)
-}
-
 /** Score and amounts of an order filled by a share at a rate; null where that breaks its limit. */
-function fill({ S, B, isSell }: Order, share: number, rate: number) {
+function fill({ S, B, isSell }: HubOrder, share: number, rate: number) {
   const [sold, bought] = isSell ? [S * share, S * share * rate] : [(B * share) / rate, B * share]
   if (bought * S < sold * B * (1 - 1e-12)) return null
   return { sold, bought, score: isSell ? bought - B * share : ((S * share - sold) * B) / S }
@@ -95,7 +69,7 @@ describe('the bound of a partially fillable order that is held to a score', () =
     'is no less than what shares and prices on a grid reach: %s',
     (name) => {
       const batch = draw(name)
-      const model = toSearchModel(inputOf(batch))
+      const model = toSearchModel(hubInput(batch.pools, [batch.large, batch.small]))
       const alone = bruteForce({ ...batch, small: { ...batch.small, B: 1e9 } }, 0)
       const required = new Map([[pairKey(model, 0, 1), alone * 0.98]])
       const search = { required, from: null, spare: SPARE, maxNodes: 200, isStopped: () => false }
