@@ -11,6 +11,7 @@ export const PARTS = [
   'scale',
   'growth',
   'open-orders',
+  'streams',
   'idle',
   'api',
   'market-api',
@@ -22,7 +23,7 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number]
 
 /** Not measured unless asked for, as it waits for minutes, or writes gigabytes. */
-export const ON_DEMAND: readonly Part[] = ['idle', 'growth', 'open-orders']
+export const ON_DEMAND: readonly Part[] = ['idle', 'growth', 'open-orders', 'streams']
 
 /** Parts that are measured on the one system that the benchmark starts; each other starts its own. */
 export const ON_SHARED_SYSTEM: readonly Part[] = [

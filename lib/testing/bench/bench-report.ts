@@ -18,6 +18,7 @@ import { type SpreadRow, spreadTable } from './solving-spread'
 import { type GasRow, gasTable } from './solving-with-gas'
 import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
+import { type StreamsRow, streamsTable } from './streams'
 import type { VerdictRow } from './verdict-latency'
 
 /** The written result. A part that was not requested is null. */
@@ -43,6 +44,7 @@ export type BenchReport = {
   readonly scale: ScaleAnswer | null
   readonly growth: GrowthAnswer | null
   readonly openOrders: OpenOrdersRow | null
+  readonly streams: StreamsRow | null
   readonly idle: IdleRow | null
   readonly pages: readonly PageRow[] | null
   /** Missed goals, as text. */
@@ -234,12 +236,20 @@ export function reportText(report: BenchReport): string {
   }
   if (report.growth !== null) addTable(growthTable(report.growth))
   if (report.openOrders !== null) addTable(openOrdersTable(report.openOrders))
+  if (report.streams !== null) addTable(streamsTable(report.streams))
   if (report.idle !== null) addTable(idleTable(report.idle))
   if (pages !== null) addTable(pageTable(pages))
   if (
     [
       ...[pages, market, start, deliveries, solving, report.solvingSpread, busyQuote],
-      ...[report.scale, report.growth, report.openOrders, report.idle, report.solvingExact],
+      ...[
+        report.scale,
+        report.growth,
+        report.openOrders,
+        report.streams,
+        report.idle,
+        report.solvingExact,
+      ],
     ].some((part) => part !== null)
   ) {
     parts.push(

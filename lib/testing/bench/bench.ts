@@ -34,6 +34,7 @@ import { missedBySolving } from './solving-quality'
 import { missedBySpread, type SpreadRow } from './solving-spread'
 import { missedWithGas } from './solving-with-gas'
 import { lateStarts, measureStarts } from './start-times'
+import { measureStreams, missedByStreams } from './streams'
 import { measureVerdicts, missedByVerdicts } from './verdict-latency'
 
 /** More than two days of a chain with a block every two seconds. */
@@ -51,6 +52,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '1000000' },
     /** Of `open-orders`. */
     open: { type: 'string', default: '10000' },
+    /** Of `streams`. */
+    streams: { type: 'string', default: '10000' },
     /** Of `growth`. */
     days: { type: 'string', default: '7' },
     'orders-a-day': { type: 'string', default: '100000' },
@@ -85,6 +88,7 @@ const solvingExact = await freshBatches<ExactRow>('solving-exact')
 const scale = wanted.has('scale') ? await largeBook() : null
 const growth = wanted.has('growth') ? await growingBook() : null
 const openOrders = wanted.has('open-orders') ? await manyOpenOrders() : null
+const streams = wanted.has('streams') ? await eventStreams() : null
 const idle = wanted.has('idle') ? await idleGrowth() : null
 const served = ON_SHARED_SYSTEM.some((part) => wanted.has(part)) ? await measureApp() : notMeasured
 const report: BenchReport = {
@@ -104,6 +108,7 @@ const report: BenchReport = {
   scale,
   growth,
   openOrders,
+  streams,
   idle,
   ...served,
   overBudget: [
@@ -119,6 +124,7 @@ const report: BenchReport = {
     ...(scale === null ? [] : missedByScale(scale)),
     ...(growth === null ? [] : missedByGrowth(growth)),
     ...(openOrders === null ? [] : missedByOpenOrders(openOrders)),
+    ...(streams === null ? [] : missedByStreams(streams)),
     ...(idle === null ? [] : missedByIdle(idle)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
     ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
@@ -194,6 +200,12 @@ function manyOpenOrders() {
   const orders = Number(values.open)
   step(`auctions of ${orders} open orders`)
   return measureOpenOrders(orders)
+}
+
+function eventStreams() {
+  const streams = Number(values.streams)
+  step(`telling ${streams} event streams of changes`)
+  return measureStreams(streams)
 }
 
 function idleGrowth() {
