@@ -11,6 +11,7 @@ import { atLeastBest } from './best-bids'
 import { quoteProbe } from './quote'
 import { scaledSwaps } from './scaled-swaps'
 import { mayScore } from './score-bounds'
+import { withinReachOfPools } from './within-reach'
 
 /**
  * The quotes of these methods as bids, in an auction of one order: what they quote for it, less the fee for that quote's
@@ -109,10 +110,11 @@ export function quotesAlone(
   if (auction.orders.length < 2) return quotedBids(auction, methods, stop)
   const { orders } = batchScope(auction)
   if (orders.length > MAX_ORDERS) return []
+  const within = withinReachOfPools(auction)
   let left = MAX_QUOTED
   return orders.flatMap((order) => {
     const alone = { ...auction, orders: [order] }
-    if (left === 0 || stop() || !mayScoreWhole(alone, order)) return []
+    if (left === 0 || stop() || !within.has(order.uid) || !mayScoreWhole(alone, order)) return []
     left -= 1
     return atLeastBest([], quotedBids(alone, methods, stop))
   })

@@ -16,9 +16,11 @@ import {
   unit,
   WETH,
 } from './auction.fixture'
+import { bestPathSolver } from './best-path-solver'
 import { inProcessSolvers } from './registry'
+import { splitSolver } from './single-pair-solver'
 import { wholeBatchSolver } from './whole-batch-solver'
-import { withinReach } from './within-reach'
+import { withinReach, withinReachOfPools } from './within-reach'
 
 /** The market gives about 2,500 USDC for one WETH. */
 const deepPool = pool(1, WETH, USDC, 10_000n * ETHER)
@@ -117,6 +119,38 @@ describe('orders within reach', () => {
         }
       }),
       { numRuns: IS_FULL_RUN ? 500 : 40 },
+    )
+  })
+})
+
+describe('orders within reach of pools alone', () => {
+  it('are those at or near the prices of pools, whatever other orders ask for', () => {
+    const [deal, dear, generous] = [selling(2_400n), selling(9_000n), buying(9_500n)]
+    const within = withinReachOfPools(auction([deal, dear, generous], [deepPool]))
+    expect(within).toEqual(new Set([deal.uid, generous.uid]))
+  })
+
+  it('contain one above the market only where pools with other prices pay for it', () => {
+    const dear = selling(2_520n, ETHER / 1_000n)
+    const cheap = pool(2, WETH, USDC, 1_000n * ETHER, { skewBps: 600n, feeBps: 5 })
+    expect(withinReachOfPools(auction([dear], [deepPool]))).toEqual(new Set())
+    expect(withinReachOfPools(auction([dear], [deepPool, cheap]))).toEqual(new Set([dear.uid]))
+  })
+
+  it('contain all that a method fills whole by themselves, in generated auctions', () => {
+    fc.assert(
+      fc.property(auctionArbitrary, (market) => {
+        const within = withinReachOfPools(market)
+        for (const order of market.orders) {
+          const whole = { ...order, data: { ...order.data, partiallyFillable: false } }
+          const alone = { ...market, orders: [whole] }
+          const found = [splitSolver, bestPathSolver].flatMap(({ solve }) =>
+            solve(alone, () => false).filter((bid) => verifySolution(alone, bid).ok),
+          )
+          if (found.length > 0) expect(within).toContain(order.uid)
+        }
+      }),
+      { numRuns: IS_FULL_RUN ? 1_000 : 100 },
     )
   })
 })

@@ -1,5 +1,6 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { groupBy } from '@/lib/domain/shared/group-by'
 import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
@@ -39,6 +40,26 @@ export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Aucti
   const within = affordable(model, prices, withinReachAt(model, prices, gasPrice))
   const orders = auction.orders.filter((_, at) => within.has(at))
   return orders.length === auction.orders.length ? auction : { ...auction, orders }
+}
+
+/**
+ * Which orders of an auction the pools alone could serve, each by itself: whole, at its limit. Of the others no
+ * settlement without a second order exists, by the same proof as `withinReach`, at reference prices and at those where
+ * pools can add least by themselves.
+ */
+export function withinReachOfPools(auction: Auction): ReadonlySet<OrderUid> {
+  const model = reachModel(auction)
+  const alone = { ...model, count: 0, sell: model.sell.subarray(0, 0) }
+  const atReference = new Float64Array(model.tokens).fill(1)
+  const tried = model.tokens > MOST_TOKENS ? [atReference] : [atReference, balancedPrices(alone)]
+  const proofs = tried.map((prices) => ({ prices, most: mostAdded(alone, prices) * (1 + MARGIN) }))
+  const within = auction.orders.filter((_, at) =>
+    proofs.every(({ prices, most }) => {
+      const worth = (prices[model.sell[at] ?? 0] ?? 0) * (model.taken[at] ?? 0)
+      return !(-addedBy(model, at, prices) > most + worth * MARGIN)
+    }),
+  )
+  return new Set(within.map(({ uid }) => uid))
 }
 
 /** Amounts in native coins at reference prices, so that the reference price of every token is 1. */
