@@ -5,22 +5,26 @@ import { totalWorth } from '@/lib/domain/auction/order-worth'
 import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { IS_FULL_RUN } from '@/lib/testing/full-run'
+import { seededRandom } from '@/lib/testing/system/random'
 import {
   auction,
   auctionArbitrary,
   auctionOrder,
+  DAI,
   ETHER,
   pool,
   totalScore,
   USDC,
   unit,
   WETH,
+  worth,
 } from './auction.fixture'
 import { bestPathSolver } from './best-path-solver'
 import { inProcessSolvers } from './registry'
 import { splitSolver } from './single-pair-solver'
 import { wholeBatchSolver } from './whole-batch-solver'
 import { withinReach, withinReachOfPools } from './within-reach'
+import { plainlyWithinReach } from './within-reach.fixture'
 
 /** The market gives about 2,500 USDC for one WETH. */
 const deepPool = pool(1, WETH, USDC, 10_000n * ETHER)
@@ -121,7 +125,51 @@ describe('orders within reach', () => {
       { numRuns: IS_FULL_RUN ? 500 : 40 },
     )
   })
+
+  it('are the same however plainly they are told', () => {
+    fc.assert(
+      fc.property(auctionArbitrary, (market) => {
+        expect(kept(market)).toEqual(uidsOf(plainlyWithinReach(market)))
+      }),
+      { numRuns: IS_FULL_RUN ? 2_000 : 200 },
+    )
+    let divided = 0
+    for (let seed = 1; seed <= (IS_FULL_RUN ? 400 : 40); seed += 1) {
+      const market = largeAuction(seed)
+      const within = kept(market)
+      expect(within).toEqual(uidsOf(plainlyWithinReach(market)))
+      if (within.length > 0 && within.length < market.orders.length) divided += 1
+    }
+    expect(divided).toBeGreaterThan(0)
+  })
 })
+
+const uidsOf = ({ orders }: Auction) => orders.map(({ uid }) => uid)
+
+/** Orders of a few pairs, many of which ask for the same, some for much more or less than the pools give. */
+function largeAuction(seed: number): Auction {
+  const random = seededRandom(seed)
+  const upTo = (count: number) => Math.floor(random() * count)
+  const tokens = [WETH, USDC, DAI]
+  const skewBps = BigInt(upTo(4) * 200)
+  const cheap = pool(2, WETH, USDC, BigInt(1 + upTo(60)) * ETHER, { skewBps, feeBps: 5 })
+  const pools = [pool(1, WETH, USDC, 1_000n * ETHER), pool(3, DAI, USDC, 100n * ETHER), cheap]
+  const [least, range] = [500 + upTo(800), 1 + upTo(600)]
+  const partial = random() < 0.5 ? 0 : 0.4
+  const orders = Array.from({ length: 60 + upTo(200) }, () => {
+    const sell = upTo(tokens.length)
+    const value = BigInt(1 + upTo(50)) * (ETHER / 100n)
+    const [sellToken = WETH, buyToken = USDC] = [tokens[sell], tokens[(sell + 1 + upTo(2)) % 3]]
+    return auctionOrder({
+      sellToken,
+      buyToken,
+      sellAmount: worth(sellToken, value),
+      buyAmount: (worth(buyToken, value) * BigInt(least + upTo(range))) / 1_000n,
+      partiallyFillable: random() < partial,
+    })
+  })
+  return auction(orders, random() < 0.7 ? pools : [], random() < 0.5 ? 0n : 10n ** 12n)
+}
 
 describe('orders within reach of pools alone', () => {
   it('are those at or near the prices of pools, whatever other orders ask for', () => {

@@ -2,7 +2,7 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/order/directed-pair'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { groupBy } from '@/lib/domain/shared/group-by'
+import { sortedPlaces } from '@/lib/domain/shared/sorted-places'
 import { TRADE_GAS } from '@/lib/domain/solution/trade-fee'
 import { type Group, packGroups } from './bound/dual-terms'
 import { minimiseDual } from './bound/minimise-dual'
@@ -35,10 +35,18 @@ export function withinReach(auction: Auction, leastOrders = LEAST_ORDERS): Aucti
   const model = reachModel(auction)
   const atReference = new Float64Array(model.tokens).fill(1)
   const gasPrice = Number(auction.gasPrice) / 1e18
-  const isProven = model.tokens > MOST_TOKENS || isOnlyDealsLeft(model, atReference, gasPrice)
-  const prices = isProven ? atReference : balancedPrices(model)
-  const within = affordable(model, prices, withinReachAt(model, prices, gasPrice))
-  const orders = auction.orders.filter((_, at) => within.has(at))
+  const first = ordersWithin(model, atReference, gasPrice)
+  if (first.lacking === 0) return auctionOf(auction, first.isWithin)
+  const cheapest = byRatio(model)
+  const isProven = model.tokens > MOST_TOKENS
+  const prices = isProven ? atReference : balancedPrices(model, cheapest)
+  const reached = isProven ? first : ordersWithin(model, prices, gasPrice)
+  if (reached.lacking > 0) leaveUnaffordable(model, prices, cheapest, reached)
+  return auctionOf(auction, reached.isWithin)
+}
+
+function auctionOf(auction: Auction, isWithin: Uint8Array): Auction {
+  const orders = auction.orders.filter((_, at) => isWithin[at] === 1)
   return orders.length === auction.orders.length ? auction : { ...auction, orders }
 }
 
@@ -51,7 +59,10 @@ export function withinReachOfPools(auction: Auction): ReadonlySet<OrderUid> {
   const model = reachModel(auction)
   const alone = { ...model, count: 0, sell: model.sell.subarray(0, 0) }
   const atReference = new Float64Array(model.tokens).fill(1)
-  const tried = model.tokens > MOST_TOKENS ? [atReference] : [atReference, balancedPrices(alone)]
+  const tried =
+    model.tokens > MOST_TOKENS
+      ? [atReference]
+      : [atReference, balancedPrices(alone, byRatio(alone))]
   const proofs = tried.map((prices) => ({ prices, most: mostAdded(alone, prices) * (1 + MARGIN) }))
   const within = auction.orders.filter((_, at) =>
     proofs.every(({ prices, most }) => {
@@ -131,70 +142,65 @@ function mostAdded(model: ReachModel, prices: Float64Array): number {
   return most
 }
 
-function withinReachAt(
-  model: ReachModel,
-  prices: Float64Array,
-  gasPrice: number,
-): (at: number) => boolean {
+/** By order, and how many of those within reach take something away. */
+type Reached = { readonly most: number; readonly isWithin: Uint8Array; readonly lacking: number }
+
+function ordersWithin(model: ReachModel, prices: Float64Array, gasPrice: number): Reached {
   const most = mostAdded(model, prices) * (1 + MARGIN)
   const tradeGas = Number(TRADE_GAS) * gasPrice
-  return (at) => {
+  const isWithin = new Uint8Array(model.count)
+  let takingAway = 0
+  for (let at = 0; at < model.count; at += 1) {
     const lacking = -addedBy(model, at, prices)
     const worth = (prices[model.sell[at] ?? 0] ?? 0) * (model.taken[at] ?? 0)
     // What is no number proves nothing.
-    if (!(lacking > most + worth * MARGIN)) return true
-    return model.isPartial[at] === 1 && !((worth * most) / lacking < tradeGas)
+    const isAffordable = !(lacking > most + worth * MARGIN)
+    if (!isAffordable && (model.isPartial[at] !== 1 || (worth * most) / lacking < tradeGas))
+      continue
+    isWithin[at] = 1
+    if (lacking > 0) takingAway += 1
   }
+  return { most, isWithin, lacking: takingAway }
 }
 
 /**
- * The orders within reach that add something, and of each directed pair those others that ask for least until they
- * take away more together than all could add: more of them are in no settlement at once, and dearer ones
- * leave less for surplus.
+ * Leaves of the orders within reach those that add something, and of each directed pair those others that ask for
+ * least until they take away more together than all could add: more of them are in no settlement at once, and
+ * dearer ones leave less for surplus.
  */
-function affordable(
+function leaveUnaffordable(
   model: ReachModel,
   prices: Float64Array,
-  isWithin: (at: number) => boolean,
-): ReadonlySet<number> {
-  const most = mostAdded(model, prices) * (1 + MARGIN)
-  const all = [...model.sell.keys()].filter(isWithin)
-  const lacking = (at: number) => Math.max(0, -addedBy(model, at, prices))
-  const pairs = groupBy(
-    all.filter((at) => lacking(at) > 0),
-    (at) => (model.sell[at] ?? 0) * model.tokens + (model.buy[at] ?? 0),
-  )
-  const left = new Set(all)
-  for (const members of pairs.values()) {
-    let taken = 0
-    const asking = members.toSorted((one, other) => ratio(model, one) - ratio(model, other))
-    for (const [place, at] of asking.entries()) {
-      taken += lacking(at)
-      if (place >= LEAST_OF_PAIR && taken > most) left.delete(at)
-    }
+  cheapest: Uint32Array,
+  { most, isWithin }: Reached,
+): void {
+  const pairs = new Map<number, { kept: number; taken: number }>()
+  for (const at of cheapest) {
+    const lacking = -addedBy(model, at, prices)
+    if (isWithin[at] !== 1 || !(lacking > 0)) continue
+    const key = (model.sell[at] ?? 0) * model.tokens + (model.buy[at] ?? 0)
+    const pair = pairs.get(key) ?? { kept: 0, taken: 0 }
+    if (pair.kept === 0) pairs.set(key, pair)
+    pair.kept += 1
+    pair.taken += lacking
+    if (pair.kept > LEAST_OF_PAIR && pair.taken > most) isWithin[at] = 0
   }
-  return left
 }
 
-/** What an order asks for what it sells. */
-const ratio = ({ paid, taken }: ReachModel, at: number): number =>
-  (paid[at] ?? 0) / (taken[at] ?? 1)
-
-/** Whether at these prices no order is left but those that add something. */
-function isOnlyDealsLeft(model: ReachModel, prices: Float64Array, gasPrice: number): boolean {
-  const isWithin = withinReachAt(model, prices, gasPrice)
-  for (let at = 0; at < model.count; at += 1) {
-    if (isWithin(at) && addedBy(model, at, prices) < 0) return false
+/** All orders, those that ask for least of what they sell first; equal ones as they come. */
+function byRatio({ count, taken, paid }: ReachModel): Uint32Array {
+  const ratio = new Float64Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const value = (paid[at] ?? 0) / (taken[at] ?? 1)
+    ratio[at] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
   }
-  return true
+  return sortedPlaces(ratio)
 }
 
 /** Prices at which pools and the orders that ask for least can add little; any prices would prove what they prove. */
-function balancedPrices(model: ReachModel): Float64Array {
-  const asking = [...model.sell.keys()].sort(
-    (one, other) => ratio(model, one) - ratio(model, other),
-  )
-  const groups = asking.slice(0, MOST_PRICED).map(
+function balancedPrices(model: ReachModel, cheapest: Uint32Array): Float64Array {
+  const groups = Array.from(
+    cheapest.subarray(0, MOST_PRICED),
     (at): Group => ({
       a: model.sell[at] ?? 0,
       b: model.buy[at] ?? 0,
