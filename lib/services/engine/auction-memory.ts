@@ -1,5 +1,6 @@
 import 'server-only'
 import type { AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
+import type { SolvedAuction } from '@/lib/domain/auction/equal-auctions'
 import {
   type FailedCallers,
   NO_FAILED_CALLERS,
@@ -27,8 +28,8 @@ import { UNCERTAIN, type UncertainSubmitters } from './cancel-stuck-transactions
  * most. Only the functions here change it.
  */
 export type AuctionMemory = {
-  /** Fingerprint of the last auction if it had no winner, else empty. */
-  lastInstance: string
+  /** The last auction if it had no winner. */
+  lastWithoutWinner: SolvedAuction | null
   failing: FailingOrders
   /** The open orders as they are stored; null for one that may not trade although it is in time. */
   openOrders: OpenOrders
@@ -79,7 +80,7 @@ const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${
 
 /** Of a new process. An earlier one may have left pending transactions of any of these accounts. */
 export const newAuctionMemory = (submitters: Iterable<Address>): AuctionMemory => ({
-  lastInstance: '',
+  lastWithoutWinner: null,
   failing: NO_FAILING_ORDERS,
   openOrders: new Map(),
   offers: { candidates: new WeakMap(), offered: new WeakMap() },
@@ -121,7 +122,7 @@ export function rememberIndexed(
   known: KnownOrders,
   { settled, changed, isReorganised }: Indexed,
 ): void {
-  if (settled.length > 0 || isReorganised) memory.lastInstance = ''
+  if (settled.length > 0 || isReorganised) memory.lastWithoutWinner = null
   memory.failing = removeSettled(memory.failing, settled)
   if (isReorganised) return
   const open = new Map(known.openOrders)
@@ -177,9 +178,9 @@ export function rememberRefusals(
 /** After an auction was recorded; `lastPrices` is null without a winner, which leaves the earlier ones. */
 export function rememberAuction(
   memory: AuctionMemory,
-  auction: { readonly lastInstance: string; readonly lastPrices: LastPrices | null },
+  auction: Pick<AuctionMemory, 'lastWithoutWinner' | 'lastPrices'>,
 ): void {
-  memory.lastInstance = auction.lastInstance
+  memory.lastWithoutWinner = auction.lastWithoutWinner
   memory.lastPrices = auction.lastPrices ?? memory.lastPrices
 }
 

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { hasEqualSolutions } from '@/lib/domain/auction/equal-auctions'
 import { refusedCallers } from '@/lib/domain/auction/failed-callers'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { poolStateText } from '@/lib/domain/pool/pool-quotes'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { lastPrices } from '@/lib/domain/solver/last-prices'
@@ -47,7 +47,7 @@ export async function runAuction(
 ): Promise<AuctionOutcome | null> {
   const cut = await deps.inPhase('cut', () => cutAuction(deps, settings, memory))
   if (cut === null) return null
-  const { auction, instance } = cut
+  const { auction } = cut
   // Beside solving, which needs the threads more.
   const packing = keepFault(deps.packInstance(auction))
   const { tried, succeeding, rejected, isConclusive } = await deps.inPhase('solve', () =>
@@ -75,7 +75,7 @@ export async function runAuction(
   // failed in simulation may succeed once the failing orders are left out.
   const isDecided = winners.length === 0 && isConclusive && tried.every(({ ok }) => ok)
   rememberAuction(memory, {
-    lastInstance: isDecided ? instance : '',
+    lastWithoutWinner: isDecided ? auction : null,
     lastPrices: first === undefined ? null : lastPrices(auction, first.verified.solution),
   })
   const changed = [...new Set([...cut.news, ...events])]
@@ -90,8 +90,6 @@ function keepFault<T>(work: Promise<T>): Promise<T> {
 
 type CutAuction = {
   readonly auction: Auction
-  /** Equal for auctions whose solutions are equal. */
-  readonly instance: string
   /** Orders of which it wrote that they are in it. */
   readonly news: readonly OrderUid[]
 }
@@ -112,17 +110,8 @@ async function cutAuction(
   const draft =
     memory.lastPrices === null ? built.draft : { ...built.draft, lastPrices: memory.lastPrices }
   await deps.yieldToEventLoop()
-  const instance = fingerprint(draft)
-  if (instance === memory.lastInstance) return null
+  if (memory.lastWithoutWinner !== null && hasEqualSolutions(draft, memory.lastWithoutWinner))
+    return null
   const { id, news } = await openAuction(deps, draft, memory)
-  return { auction: { ...draft, id }, instance, news }
+  return { auction: { ...draft, id }, news }
 }
-
-/** Everything solutions depend on, except the block number and the prices a search starts from. */
-const fingerprint = (draft: Omit<Auction, 'id'>): string =>
-  JSON.stringify([
-    `${draft.gasPrice}`,
-    draft.orders.map((order) => [order.uid, `${order.remainingSellAmount}`]),
-    draft.pools.map((pool) => [pool.address, poolStateText(pool)]),
-    [...(draft.balances ?? [])].map(([key, amount]) => [key, `${amount}`]),
-  ])
