@@ -18,6 +18,8 @@ export type WorkerRequest = {
   readonly jobId: number
   /** An auction in the format of `packAuction`. */
   readonly auction: SharedArrayBuffer
+  /** Equal numbers mean equal auctions, so that one need not be unpacked again; absent: it comes once. */
+  readonly auctionNumber?: number
   /** One 32-bit cell that turns non-zero when the worker should return its best result so far. */
   readonly stopFlag: SharedArrayBuffer
 } & (
@@ -45,5 +47,43 @@ export function packAuction(auction: Auction): SharedArrayBuffer {
   return shared
 }
 
-export const unpackAuction = (packed: SharedArrayBuffer): Auction =>
-  deserialize(Buffer.from(packed))
+/** An auction without orders, packed once for all who ask about it; see `WorkerRequest`. */
+type PackedMarket = { readonly auction: SharedArrayBuffer; readonly auctionNumber: number }
+
+/** Packs the market of auctions, again only when any part of it is another object than in the last one. */
+export function createMarketPacker(): (auction: Auction) => PackedMarket {
+  let last: { readonly market: Auction; readonly packed: PackedMarket } | null = null
+  let count = 0
+  return (auction) => {
+    const market: Auction = { ...auction, orders: NO_ORDERS, balances: NO_BALANCES }
+    if (last === null || !hasSameParts(market, last.market)) {
+      count += 1
+      last = { market, packed: { auction: packAuction(market), auctionNumber: count } }
+    }
+    return last.packed
+  }
+}
+
+const NO_ORDERS: Auction['orders'] = []
+const NO_BALANCES: NonNullable<Auction['balances']> = new Map()
+
+function hasSameParts(one: Auction, other: Auction): boolean {
+  const parts = new Map<string, unknown>(Object.entries(other))
+  const entries = Object.entries(one)
+  return entries.length === parts.size && entries.every(([name, part]) => parts.get(name) === part)
+}
+
+/** Unpacks auctions; one with the number of the last only once. */
+export function createUnpacker(): (
+  request: Pick<WorkerRequest, 'auction' | 'auctionNumber'>,
+) => Auction {
+  let last: { readonly number: number; readonly auction: Auction } | null = null
+  return ({ auction: packed, auctionNumber: number }) => {
+    if (number !== undefined && last?.number === number) return last.auction
+    const auction = unpackAuction(packed)
+    if (number !== undefined) last = { number, auction }
+    return auction
+  }
+}
+
+const unpackAuction = (packed: SharedArrayBuffer): Auction => deserialize(Buffer.from(packed))

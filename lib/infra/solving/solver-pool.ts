@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/solver/quote'
 import { withinReach } from '@/lib/domain/solver/within-reach'
 import { NO_TRACER, type Tracer } from '@/lib/infra/observe/tracer'
-import { packAuction } from '@/lib/infra/solving/messages'
+import { createMarketPacker, packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue, type QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import { createSlotQueue } from '@/lib/infra/solving/slot-queue'
 import { runOnQueues } from '@/lib/infra/solving/solver-queues'
@@ -133,6 +133,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     queue: quoteQueueOf(options, newSlot(false)),
   }))
 
+  const packMarket = createMarketPacker()
   const bounds = createBounds(newSlot(true), graceMs)
   const markets = createMarkets(newSlot(true), graceMs)
 
@@ -162,14 +163,14 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
     quote: async (auction, order, { deadlineMs, isFirstEnough = false }) => {
       const fixed = fixedQuote(auction, order)
       if (fixed !== null) return fixed.ok ? ok([fixed.value]) : fixed
-      const bare = packAuction({ ...auction, orders: [], balances: new Map() })
+      const bare = packMarket(auction)
       const endsAtMs = performance.now() + deadlineMs
       const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
       const runGroup = (group: typeof queues) =>
         runOnQueues(
           group.map(({ queue, solver }) => ({
             queue,
-            task: { task: 'quote', solver, order, auction: bare } as const,
+            task: { task: 'quote', solver, order, ...bare } as const,
           })),
           { deadlineMs: Math.max(0, endsAtMs - performance.now()), stragglerMs },
           hasEstimate,

@@ -7,7 +7,7 @@ import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { scoreBounds } from '@/lib/domain/solver/score-bounds'
 import {
-  unpackAuction,
+  createUnpacker,
   WORKER_READY,
   type WorkerReply,
   type WorkerRequest,
@@ -34,6 +34,8 @@ const solvers: readonly QuotingSolver[] = solverModuleUrl
   ? await loadSolvers(solverModuleUrl)
   : inProcessSolvers
 
+const unpack = createUnpacker()
+
 port.on('message', (request: WorkerRequest) => {
   reply(run(request))
 })
@@ -50,7 +52,7 @@ function run(request: WorkerRequest): WorkerReply {
   const cell = new Int32Array(request.stopFlag)
   const stop = () => Atomics.load(cell, 0) !== 0
   try {
-    const auction = unpackAuction(request.auction)
+    const auction = unpack(request)
     if (request.task === 'bound') {
       return { jobId, outcome: 'done', result: scoreBounds(auction).fillOrKill }
     }
