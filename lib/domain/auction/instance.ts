@@ -1,41 +1,47 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { chunk } from '@/lib/domain/shared/chunk'
 
 const BIGINT_TAG = '$bigint'
 const MAP_TAG = '$map'
 
 /** As many are encoded in a few milliseconds. */
-const ORDERS_PER_PART = 50
+const MOST_IN_PART = 200
+/** An order whose uid begins below this begins a part: one of 64. */
+const FIRST_OF_PART = '0x04'
 
 /**
  * Encodes an auction as JSON text so that it can be stored and solved again elsewhere. Amounts
  * become `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`; the encoding is lossless.
  */
 export const encodeAuction = (auction: Auction): string =>
-  [...encodeAuctionInParts(auction)].join('')
+  [...encodeAuctionInParts(auction)].map(({ text }) => text()).join('')
 
-/** The encoded text of orders, so that one which is offered again as it was is not encoded again. */
-export type OrderTexts = WeakMap<AuctionOrder, string>
+/** A part of an encoded auction. What has the same orders, at least one, has the same text. */
+export type AuctionPart = { readonly orders: readonly AuctionOrder[]; readonly text: () => string }
 
-/** The text of `encodeAuction` in parts that are each fast to encode. */
-export function* encodeAuctionInParts(
-  { orders, ...rest }: Auction,
-  texts: OrderTexts = new WeakMap(),
-): Generator<string> {
-  yield `${toText(rest).slice(0, -1)},"orders":[`
-  for (const [at, group] of chunk(ORDERS_PER_PART, orders).entries()) {
-    const part = group.map((order) => textOf(order, texts)).join(',')
-    yield at === 0 ? part : `,${part}`
+/**
+ * The text of `encodeAuction` in parts that are each fast to encode. Where a part of the orders begins is in their
+ * uids, so that most parts of an auction are those of the one before, though a few orders came or left.
+ */
+export function* encodeAuctionInParts({ orders, ...rest }: Auction): Generator<AuctionPart> {
+  const [first, ...others] = orders
+  const start = `${toText(rest).slice(0, -1)},"orders":[`
+  yield { orders: [], text: () => (first === undefined ? start : start + toText(first)) }
+  for (const part of inParts(others)) {
+    yield { orders: part, text: () => part.map((order) => `,${toText(order)}`).join('') }
   }
-  yield ']}'
+  yield { orders: [], text: () => ']}' }
 }
 
-function textOf(order: AuctionOrder, texts: OrderTexts): string {
-  const known = texts.get(order)
-  if (known !== undefined) return known
-  const text = toText(order)
-  texts.set(order, text)
-  return text
+function* inParts(orders: readonly AuctionOrder[]): Generator<readonly AuctionOrder[]> {
+  let part: AuctionOrder[] = []
+  for (const order of orders) {
+    if (part.length === MOST_IN_PART || (part.length > 0 && order.uid < FIRST_OF_PART)) {
+      yield part
+      part = []
+    }
+    part.push(order)
+  }
+  if (part.length > 0) yield part
 }
 
 const toText = (value: object): string =>
