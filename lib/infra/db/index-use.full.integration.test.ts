@@ -510,7 +510,7 @@ describe.each(testBackends())('indexes on $name', (backend) => {
     await logged.run('analyze')
     const found = await selectCandidates(logged.db, { chainId, now: BOOK_NOW })
     expect(found).toHaveLength(100)
-    expect(rowsRead(await logged.plan('select "uid" from "orders"'))).toBe(100)
+    expect(rowsRead(await logged.plan('string_agg("uid"'))).toBe(100)
   })
 
   it('sums up the hours of the pools asked for by their key, and reads no other pool', async () => {

@@ -7,8 +7,10 @@ import { selectOpenOrderUids, selectTradableOrders } from './queries/orders/open
 export const selectCandidates = async (
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixSeconds },
-): Promise<readonly StoredOrderWithEvent[]> =>
-  selectTradableOrders(db, {
-    chainId: input.chainId,
-    uids: await selectOpenOrderUids(db, input),
-  })
+): Promise<readonly StoredOrderWithEvent[]> => {
+  const uids = await selectOpenOrderUids(db, input)
+  const found = await selectTradableOrders(db, { chainId: input.chainId, uids })
+  return found.toSorted(
+    (one, other) => other.createdAt - one.createdAt || (one.uid < other.uid ? -1 : 1),
+  )
+}

@@ -225,7 +225,7 @@ export async function selectOrdersInChunks(
   db: Db | Tx,
   input: {
     readonly chainId: number
-    /** Newest first; of equal age by uid. */
+    /** Newest first, of equal age by uid: so is what is found. In another order, only each chunk of it is. */
     readonly uids: readonly OrderUid[]
     readonly condition?: (fills: ReturnType<typeof fillsOfOrder>) => SQL | undefined
   },
