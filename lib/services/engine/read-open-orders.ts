@@ -18,14 +18,20 @@ export async function readOpenOrders(
 ): Promise<readonly StoredOrder[]> {
   const known = memory.openOrders
   const uids = new Set(await store.selectOpenOrderUids({ now }))
-  const unread = [...uids].filter((uid) => !known.has(uid))
+  const kept: StoredOrder[] = []
+  const barred: OrderUid[] = []
+  for (const [uid, order] of known) {
+    if (!uids.delete(uid)) continue
+    if (order === null) barred.push(uid)
+    else kept.push(order)
+  }
+  const unread = [...uids]
   const read = unread.length === 0 ? [] : await store.selectTradableOrders({ uids: unread })
-  const kept = [...known.values()].filter((order) => order !== null && uids.has(order.uid))
   // Both are in order or nearly so, which makes sorting them fast.
-  const tradable = [...read, ...kept].filter((order) => order !== null).sort(newestFirst)
+  const tradable = [...read, ...kept].sort(newestFirst)
   // Under the text that each order has for as long as it is remembered, which is faster to look up.
   const open = new Map<OrderUid, StoredOrder | null>(tradable.map((order) => [order.uid, order]))
-  for (const uid of uids) if (!open.has(uid)) open.set(uid, null)
+  for (const uid of [...barred, ...unread]) if (!open.has(uid)) open.set(uid, null)
   rememberOpenOrders(memory, open)
   return tradable
 }
