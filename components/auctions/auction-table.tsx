@@ -58,8 +58,8 @@ function Rows(props: TableProps) {
           <Th numeric className="w-[9%]">
             {t`Score`}
           </Th>
-          <Th className="w-[15%]">
-            {t`Lead over the second bid`}
+          <Th className="w-[15%]" title={t`Lead over the second bid`}>
+            {t`Lead`}
             <span className="block font-normal">{t`0.01 to 100 %, log`}</span>
           </Th>
           <Th numeric className="w-[8%]">
