@@ -14,6 +14,7 @@ import { SignificantAmount } from '@/components/ui/significant-amount'
 import { Skeleton } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { type TokenUnits, useTokenFacts } from '@/components/ui/use-token-facts'
+import { bestOtherOffer, type OtherOffer } from '@/lib/client/auctions/compare-bids'
 import { marketMark } from '@/lib/client/format/order-marks'
 import { formatPrice } from '@/lib/client/format/price'
 import { priceUnitText } from '@/lib/client/format/price-unit-text'
@@ -24,9 +25,10 @@ import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competiti
 import { limitGain } from '@/lib/domain/fee/surplus'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import { amountUnit } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
-import type { Bid } from './chosen-bid'
+import { type Bid, solverName } from './chosen-bid'
 import type { OrdersRead } from './use-orders-read'
 
 type Trade = Bid['orders'][number]
@@ -62,6 +64,7 @@ export function BidOrder(props: BidOrderProps) {
       <div className="min-w-0">
         <OrderHead {...props} units={units} />
         <TradedAmounts {...props} units={units} />
+        <Gain {...props} units={units} />
       </div>
       <OrderPrices {...props} units={units} />
     </li>
@@ -95,7 +98,7 @@ function OrderHead({ network, trade, units }: BidOrderProps & { units: TokenUnit
 }
 
 /** What was paid in words, what was got as the number, and how much better that is than signed. */
-function TradedAmounts(props: { trade: Trade; signed: SignedTerms | null; units: TokenUnits }) {
+function TradedAmounts(props: BidOrderProps & { units: TokenUnits }) {
   const { trade, units } = props
   const bought = units(trade.buyToken)
   return (
@@ -116,27 +119,55 @@ function TradedAmounts(props: { trade: Trade; signed: SignedTerms | null; units:
         )}
       </p>
       <p className="mt-1 text-input">
-        <OverLimit trade={trade} signed={props.signed} />
+        {props.signed === null && props.found.isReading ? (
+          <Skeleton className="w-44" />
+        ) : (
+          <OverLimit trade={trade} signed={props.signed} />
+        )}
       </p>
     </>
   )
 }
 
+/** What the gain is measured against: the signed limit, and the best that another bid offered. */
+function Gain(props: BidOrderProps & { units: TokenUnits }) {
+  const { trade, signed, competition, bid } = props
+  return (
+    <div className="mt-4 border-y">
+      <FactList>
+        {signed === null ? (
+          <UnknownLimit found={props.found} />
+        ) : (
+          <SignedLimit trade={trade} signed={signed} units={props.units} />
+        )}
+        {competition.solutions.length < 2 ? null : (
+          <Fact name={t`Best other bid`}>
+            <OtherBid other={bestOtherOffer(trade.id, bid, competition.solutions)} />
+          </Fact>
+        )}
+      </FactList>
+    </div>
+  )
+}
+
+function OtherBid({ other }: { other: OtherOffer<Bid> | null }) {
+  const separators = useSeparators()
+  if (other === null) return <span className="text-muted">{t`none fills this order`}</span>
+  const name = solverName(other.bid) ?? t`unnamed solver`
+  const { bps } = other
+  return bps === 0 ? t`the same, ${name}` : `${formatBpsDifference(bps, separators)}, ${name}`
+}
+
 function OrderPrices(props: BidOrderProps & { units: TokenUnits }) {
-  const { trade, signed, units, isSide } = props
+  const { trade, signed, units } = props
   const separators = useSeparators()
   const sell = units(trade.sellToken)
   const buy = units(trade.buyToken)
   const price = formatPrice(trade, sell.decimals, buy.decimals, 'buyPerSell', separators)
   return (
-    <div className={classNames('min-w-0', isSide ? 'mt-4' : 'max-wide:mt-4')}>
-      <div className={isSide ? 'border-y' : 'border-b'}>
+    <div className="min-w-0">
+      <div className="border-b">
         <FactList>
-          {signed === null ? (
-            <UnknownLimit found={props.found} />
-          ) : (
-            <SignedLimit trade={trade} signed={signed} units={units} />
-          )}
           <Fact name={t`Price`}>
             <b className="font-medium">
               <bdi dir="ltr">
@@ -187,12 +218,12 @@ function SignedLimit(props: { trade: Trade; signed: SignedTerms; units: TokenUni
 
 /** While it is read, as many lines as a known limit takes. */
 function UnknownLimit({ found }: { found: OrdersRead }) {
-  return (
-    <>
-      <Fact name={t`Signed limit`}>—</Fact>
-      {found.isReading ? <Fact name={t`Surplus`}>—</Fact> : null}
-    </>
-  )
+  if (!found.isReading) return <Fact name={t`Signed limit`}>—</Fact>
+  return [t`Signed limit`, t`Surplus`].map((name) => (
+    <Fact key={name} name={name}>
+      <Skeleton className="w-20" />
+    </Fact>
+  ))
 }
 
 /** The height of the price rail, so that the layout does not shift. */

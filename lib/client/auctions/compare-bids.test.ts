@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { wei } from '@/lib/domain/shared/amount'
-import { bidsByOrder, compareBids, tradeDifference } from './compare-bids'
+import { bestOtherOffer, bidsByOrder, compareBids, tradeDifference } from './compare-bids'
 import { rankBids, winnerWorth } from './ranked-bids'
 
 const uid = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(56)}` as OrderUid
@@ -22,6 +22,37 @@ describe('compareBids', () => {
     ])
     expect(found.onlyFirst).toEqual([trade(2, 5n, 5n)])
     expect(found.onlySecond).toEqual([trade(3, 1n, 1n)])
+  })
+})
+
+describe('bestOtherOffer', () => {
+  const bid = (
+    ranking: number,
+    ...orders: [byte: number, sellAmount: bigint, buyAmount: bigint][]
+  ) => ({
+    ranking,
+    orders: orders.map(([byte, sellAmount, buyAmount]) => ({
+      id: uid(byte),
+      sellAmount,
+      buyAmount,
+    })),
+  })
+  const own = bid(1, [1, 1000n, 2000n], [2, 10n, 10n])
+
+  it('is the best price of the others, whatever part they fill and wherever they rank', () => {
+    const better = bid(4, [1, 500n, 1010n])
+    const bids = [own, bid(2, [1, 1000n, 1980n]), bid(3, [2, 10n, 9n]), better]
+    expect(bestOtherOffer(uid(1), own, bids)).toEqual({ bid: better, bps: 100 })
+  })
+
+  it('is the higher ranked of two equal ones', () => {
+    const [second, third] = [bid(2, [1, 1000n, 1980n]), bid(3, [1, 1000n, 1980n])]
+    expect(bestOtherOffer(uid(1), own, [third, own, second])).toEqual({ bid: second, bps: -100 })
+  })
+
+  it('is none when no other bid fills the order', () => {
+    expect(bestOtherOffer(uid(1), own, [own, bid(2, [2, 10n, 9n])])).toBeNull()
+    expect(bestOtherOffer(uid(3), own, [own, bid(2, [3, 10n, 9n])])).toBeNull()
   })
 })
 

@@ -67,6 +67,44 @@ export function tradeDifference(
   }
 }
 
+type OfferingBid = {
+  readonly ranking: number
+  readonly orders: readonly {
+    readonly id: OrderUid
+    readonly sellAmount: bigint
+    readonly buyAmount: bigint
+  }[]
+}
+
+/** What another bid offers an order, compared with a bid's own offer. */
+export type OtherOffer<Bid> = {
+  readonly bid: Bid
+  /** Positive when the other gives the owner more; rounded towards zero. */
+  readonly bps: number
+}
+
+/** The best offer of all other bids for an order that a bid fills, by price; null without any. */
+export function bestOtherOffer<Bid extends OfferingBid>(
+  uid: OrderUid,
+  own: Bid,
+  bids: readonly Bid[],
+): OtherOffer<Bid> | null {
+  const offerOf = ({ orders }: Bid): BidTrade | null => {
+    const trade = orders.find(({ id }) => id === uid)
+    if (trade === undefined) return null
+    return { uid, executedSell: trade.sellAmount, executedBuy: trade.buyAmount }
+  }
+  const second = offerOf(own)
+  if (second === null) return null
+  let best: OtherOffer<Bid> | null = null
+  for (const bid of bids.toSorted((a, b) => a.ranking - b.ranking)) {
+    const first = bid.ranking === own.ranking ? null : offerOf(bid)
+    const found = first === null ? null : tradeDifference('sell', { first, second })
+    if (found !== null && (best === null || found.bps > best.bps)) best = { bid, bps: found.bps }
+  }
+  return best
+}
+
 /** The rankings of the bids that fill each order, best first. */
 export function bidsByOrder(
   bids: readonly {
