@@ -179,14 +179,14 @@ function TokenFailures({ read }: { read: TokenRows }) {
   )
 }
 
-/** Why some cells show "—", as tooltips need a pointer. */
+/** Why some figures are missing, as tooltips need a pointer. */
 function Reasons({ rows }: { rows: readonly TokenRow[] }) {
   const all = rows.flatMap(({ reasons }) => Object.values(reasons))
   const reasons = [...new Set(all)].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
   return (
     <p className="px-4 py-2 text-meta text-muted rail:px-0">
-      {t`Where “—” stands: ${reasons.join(' ')}`}
+      {t`Where a figure is missing: ${reasons.join(' ')}`}
     </p>
   )
 }

@@ -33,7 +33,7 @@ type RowProps = {
 
 /** A row of the table. On a phone it is a card, and what has no column stands below the symbol. */
 export function TokenTableRow({ row, network, isRead, isConnected, isChosen }: RowProps) {
-  const { token, priceUsd, changePercent, trend, tvlUsd, holders, reasons } = row
+  const { token, priceUsd, changePercent, trend, tvlUsd, volumeUsd, holders, reasons } = row
   const separators = useSeparators()
   const texts = useFigureTexts(row)
   const change =
@@ -70,10 +70,10 @@ export function TokenTableRow({ row, network, isRead, isConnected, isChosen }: R
           <Skeleton className="ms-auto w-16" />
         ) : (
           <span className="font-medium text-input">
-            {priceUsd === null ? '—' : <Changed text={formatUsd(priceUsd, separators)} />}
+            {priceUsd === null ? <NoPrice /> : <Changed text={formatUsd(priceUsd, separators)} />}
           </span>
         )}
-        <span className="block rail:hidden">{change}</span>
+        {changePercent === null ? null : <span className="block rail:hidden">{change}</span>}
       </Td>
       <Td numeric className="max-rail:hidden" title={reasons.change ?? undefined}>
         {change}
@@ -88,7 +88,9 @@ export function TokenTableRow({ row, network, isRead, isConnected, isChosen }: R
       <Td numeric className="max-rail:hidden" title={reasons.pools ?? undefined}>
         {texts.tvl}
         {tvlUsd !== null && <LogBar usd={tvlUsd} className="ms-auto mt-1.5 w-28 max-w-full" />}
-        <span className="block text-meta text-muted wide:hidden">{texts.volumeLine}</span>
+        {volumeUsd === null ? null : (
+          <span className="block text-meta text-muted wide:hidden">{texts.volumeLine}</span>
+        )}
       </Td>
       <Td numeric className="max-wide:hidden" title={reasons.pools ?? undefined}>
         {texts.volume}
@@ -103,10 +105,20 @@ export function TokenTableRow({ row, network, isRead, isConnected, isChosen }: R
         </Td>
       )}
       <Td className="order-3 col-span-full px-4 py-0 text-meta text-muted rail:hidden">
-        {[texts.tvlLine, texts.volumeLine, texts.holdersLine].join(' · ')}
+        {isRead ? texts.knownLine : <Skeleton className="w-40" />}
         {isConnected && <OwnBalance row={row} />}
       </Td>
     </Tr>
+  )
+}
+
+/** In words on a card, where no column's head says what is missing. */
+function NoPrice() {
+  return (
+    <>
+      <span className="max-rail:hidden">—</span>
+      <span className="font-normal text-muted text-table rail:hidden">{t`no price`}</span>
+    </>
   )
 }
 
@@ -157,19 +169,26 @@ function OwnBalance({ row }: { row: TokenRow }) {
   )
 }
 
-function useFigureTexts({ tvlUsd, volumeUsd, holders, balance, valueUsd }: TokenRow) {
+function useFigureTexts(row: TokenRow) {
+  const { tvlUsd, volumeUsd, holders, balance, valueUsd } = row
   const separators = useSeparators()
   const number = useNumber()
   const usd = (value: number | null) => (value === null ? '—' : formatUsdCompact(value, separators))
   const count = holders === null ? '—' : number(holders.count)
   const least = holders?.isLeast === true ? t`${count} or more` : count
+  const volumeLine = t`${usd(volumeUsd)} traded`
+  const known = [
+    ...(tvlUsd === null ? [] : [t`${usd(tvlUsd)} in pools`]),
+    ...(volumeUsd === null ? [] : [volumeLine]),
+    ...(holders === null ? [] : [t`${least} holders`]),
+  ]
   return {
     tvl: usd(tvlUsd),
-    tvlLine: t`${usd(tvlUsd)} in pools`,
     volume: usd(volumeUsd),
-    volumeLine: t`${usd(volumeUsd)} traded`,
+    volumeLine,
     holders: least,
-    holdersLine: t`${least} holders`,
+    /** The known figures in one line; where there is none, why. */
+    knownLine: known.length > 0 ? known.join(' · ') : row.reasons.pools,
     worth: valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`,
     balanceReason: balance === null ? t`The balance could not be read yet.` : undefined,
   }
