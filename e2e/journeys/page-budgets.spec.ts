@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { pageTargets } from '@/lib/testing/bench/page-budgets'
+import { callApi } from '@/lib/client/api-client'
+import { poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
+import { pageTargets, poolTarget } from '@/lib/testing/bench/page-budgets'
 import {
   measurePage,
   missedShift,
@@ -10,9 +12,13 @@ import {
   type PageRow,
   pageTable,
 } from '@/lib/testing/bench/page-weight'
+import { readNetwork } from '@/lib/testing/system/network'
 import { readPageSubjects } from '@/lib/testing/system/page-subjects'
+import { endSystem, startSystemWithPages } from '@/lib/testing/system/running-system'
+import { until } from '@/lib/testing/system/until'
 import { expectHydrated, openWallets } from '../support/hydration'
 import { test } from '../support/journey'
+import { writePoolMonth } from '../support/pool-month'
 
 /** Occurs only in code that discovers wallets. */
 const WALLET_MARK = 'eip6963:requestProvider'
@@ -44,6 +50,36 @@ test('every place keeps to its weight, without codecs, wallet or chart code', as
   await writeFile(path.join(REPORT, 'pages.json'), `${JSON.stringify(rows, null, 2)}\n`)
   console.log(`\n${report}`)
   expect(missedBudgets).toEqual([])
+})
+
+test('a pool’s page keeps to its weight with a month of history', async ({ browser }) => {
+  const system = await startSystemWithPages({ LOCAL_SIMULATOR: 'off' })
+  try {
+    const { name } = (await readNetwork(system.url)).view
+    const api = { baseUrl: system.url }
+    const pool = await until('a pool', async () => {
+      const [first] = await callApi(poolsEndpoint, { network: name, body: [] }, api)
+      return first?.contract_address
+    })
+    await system.stop()
+    await writePoolMonth(system, pool)
+    await system.restart()
+    const month = { network: name, params: { pool }, query: { window: '30d' } } as const
+    const { points } = await callApi(poolHistoryEndpoint, month, api)
+    // The oldest of 720 hours may have left the window since they were written.
+    expect(points.length).toBeGreaterThan(700)
+    expect(points.filter(({ apr, tvl }) => apr !== null && tvl !== null).length).toBe(points.length)
+    const target = poolTarget(name, pool)
+    await until('a document that has all samples', async () => {
+      const document = await (await fetch(system.url + target.path)).text()
+      return samplesIn(document) > 700
+    })
+    const { row } = await measurePage(browser, system.url, target, 1)
+    console.log(`a month of history: document ${row.documentBytes}, in all ${row.totalBytes} bytes`)
+    expect(missedWeight(row)).toEqual([])
+  } finally {
+    await endSystem(system)
+  }
 })
 
 test('Trade on a phone loads codecs when it is used, and its chart when that is seen', async ({
@@ -81,6 +117,14 @@ function scriptText(page: Page): () => Promise<string> {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
   })
   return async () => (await Promise.all(scripts)).join('\n')
+}
+
+/** Number of samples that a document has for its page's first picture. */
+function samplesIn(document: string): number {
+  // React's values come in pieces that end anywhere.
+  const values = document.replace(/"\]\)<\/script><script[^>]*>self\.__next_f\.push\(\[1,"/g, '')
+  const [, dates = ''] = /dates\\?":\[([\d,]*)\]/.exec(values) ?? []
+  return dates.split(',').length
 }
 
 function markdown(rows: readonly PageRow[], missedBudgets: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
 import { beforeDeadline, readInProcess } from '@/app/read-in-process'
 import { type ListedHoldings, packHoldings } from '@/components/pools/listed-holdings'
+import { type PackedHistory, packHistory } from '@/components/pools/pool/packed-history'
 import { poolHistoryQuery, poolQuery, poolsQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
@@ -39,27 +40,40 @@ export async function prefetchPools(client: QueryClient, { name }: NetworkView):
   })
 }
 
-/** Reads one pool and its history in this process. */
-export async function prefetchPool(
+/** Reads one pool in this process. */
+export function prefetchPool(
+  client: QueryClient,
+  { name }: NetworkView,
+  pool: Address,
+): Promise<void> {
+  return client.prefetchQuery({
+    ...poolQuery(name, pool),
+    retry: false,
+    queryFn: () => readInProcess(poolEndpoint, { network: name, params: { pool } }),
+  })
+}
+
+/**
+ * Reads a pool's history in this process, for its first picture. It is not among what the client has
+ * read, which would send it unpacked; that the pool does not exist is. Null where it cannot be read.
+ */
+export async function readPoolHistory(
   client: QueryClient,
   { name, capabilities }: NetworkView,
   pool: Address,
   window: PoolHistoryWindow,
-): Promise<void> {
-  const params = { pool }
-  await Promise.all([
-    client.prefetchQuery({
-      ...poolQuery(name, pool),
-      retry: false,
-      queryFn: () => readInProcess(poolEndpoint, { network: name, params }),
-    }),
-    capabilities.poolHistory
-      ? client.prefetchQuery({
-          ...poolHistoryQuery(name, pool, window),
-          retry: false,
-          queryFn: () =>
-            readInProcess(poolHistoryEndpoint, { network: name, params, query: { window } }),
-        })
-      : undefined,
-  ])
+): Promise<PackedHistory | null> {
+  if (!capabilities.poolHistory) return null
+  const query = poolHistoryQuery(name, pool, window)
+  const { queryKey } = query
+  await client.prefetchQuery({
+    ...query,
+    retry: false,
+    queryFn: () =>
+      readInProcess(poolHistoryEndpoint, { network: name, params: { pool }, query: { window } }),
+  })
+  const { data, dataUpdatedAt } = client.getQueryState(queryKey) ?? {}
+  if (data === undefined || dataUpdatedAt === undefined) return null
+  client.removeQueries({ queryKey, exact: true })
+  return packHistory(data, dataUpdatedAt)
 }

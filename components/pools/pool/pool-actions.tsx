@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { WatchButtonsOnDemand } from '@/components/channels/watch-on-demand'
 import { PictureButton } from '@/components/charts/panels/picture-button'
@@ -28,10 +29,13 @@ export function PoolActions(props: {
   const { points, shown } = past
   const hasPast = points !== undefined && points.length > 0
   const name = `pool-${row.address}-${shown}`
-  const save = () => {
-    if (points === undefined) return
-    saveFile(`${name}.csv`, historyCsv({ network, row, points, source: source.name }), 'text/csv')
-  }
+  const save = useMutation({
+    mutationFn: past.readUnrounded,
+    onSuccess: (unrounded) => {
+      const text = historyCsv({ network, row, points: unrounded, source: source.name })
+      saveFile(`${name}.csv`, text, 'text/csv')
+    },
+  })
   return (
     <>
       <WatchButtonsOnDemand
@@ -56,9 +60,14 @@ export function PoolActions(props: {
           source: t`Recorded by ${sourceLabel(source.name)}, read ${formatDateMinute(source.readAt, zone)}. Dotted: median. Coincidence, pool ${row.address}`,
         })}
       />
-      <Button disabled={!hasPast} onClick={save}>
+      <Button disabled={!hasPast} onClick={() => save.mutate()}>
         CSV
       </Button>
+      <span role="alert" className={save.isError ? 'text-bad text-table' : 'sr-only'}>
+        {save.isError
+          ? t`The samples could not be read. Check the connection and press again.`
+          : ''}
+      </span>
     </>
   )
 }

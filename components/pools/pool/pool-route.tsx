@@ -7,10 +7,16 @@ import { TitledPage, UnusablePath } from '@/components/shell/unusable-path'
 import { findNetwork, useNetworks } from '@/components/ui/networks-context'
 import { readAddressText } from '@/lib/domain/shared/address-text'
 import { t } from '@/lib/words/words'
+import type { PackedHistory } from './packed-history'
 import { PoolView } from './pool-view'
 
 /** Parses network and pool of the URL, and explains what is wrong with an unusable one. */
-export function PoolRoute(props: { network: string; pool: string }) {
+export function PoolRoute(props: {
+  network: string
+  pool: string
+  /** Read with the page; null where it was not. */
+  history: PackedHistory | null
+}) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
   const pool = readAddressText(props.pool, network?.chainId ?? null, t)
@@ -38,5 +44,7 @@ export function PoolRoute(props: { network: string; pool: string }) {
     )
   }
   if (!network.capabilities.pools) return <NoPoolSource page={t`Pool`} network={network} />
-  return <PoolView key={pool.address} network={network} pool={pool.address} />
+  return (
+    <PoolView key={pool.address} network={network} pool={pool.address} history={props.history} />
+  )
 }

@@ -19,6 +19,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
 import { AprExplained } from './apr-explained'
+import type { PackedHistory } from './packed-history'
 import { PoolActions } from './pool-actions'
 import { PoolHeader } from './pool-header'
 import { PoolHistoryPanel } from './pool-history-panel'
@@ -30,11 +31,16 @@ import { usePoolMarket } from './use-pool-market'
 import { usePoolPast } from './use-pool-past'
 
 /** One pool: its figures, an explanation of its APR, and its history. */
-export function PoolView({ network, pool }: { network: NetworkView; pool: Address }) {
+export function PoolView(props: {
+  network: NetworkView
+  pool: Address
+  history: PackedHistory | null
+}) {
+  const { network, pool } = props
   const details = useQuery(poolQuery(network.name, pool))
   const { data } = details
   const failure = details.error ?? details.failureReason
-  const past = usePoolPast(network, pool)
+  const past = usePoolPast(network, pool, props.history)
   const { state: copied, copy } = useCopy()
   useKeys({ copyRow: () => void copy(pool) })
   // Only a 404 means that the pool does not exist; after any other failure it may.

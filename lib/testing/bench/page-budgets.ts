@@ -48,7 +48,7 @@ export function pageTargets({
     target('Orders', '/orders'),
     target('History', '/orders/history'),
     target('Pools', '/pools'),
-    target('Pool', `/pools/${network}/${pool}`),
+    poolTarget(network, pool),
     target('Tokens', '/tokens'),
     target('Token', `/tokens/${network}/${token}`),
     target('Inbox', '/notifications'),
@@ -70,6 +70,10 @@ export function pageTargets({
     target('API tools', '/docs/tools'),
   ]
 }
+
+/** The page of one pool, which weighs more the longer its history is. */
+export const poolTarget = (network: string, pool: Address): PageTarget =>
+  target('Pool', `/pools/${network}/${pool}`)
 
 const target = (
   name: string,
