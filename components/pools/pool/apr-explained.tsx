@@ -67,18 +67,24 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
   const dayGap = sameDayGap(dayApr, feeApr)
   return (
     <section aria-label={t`APR explained`} className="ledger-panel px-3 py-2">
-      <h2 className="font-semibold text-body">{t`What the APR is made of`}</h2>
+      <h2 className="font-semibold text-body">
+        {apr === null ? t`What the last day tells` : t`What the APR is made of`}
+      </h2>
       <p className="mt-1 mb-2 text-pretty">
-        {verdict(classifyGap(apr, unexplained), classifyGap(dayApr, dayGap), headline === '7d')}
+        {apr === null
+          ? t`Every day of a year like the last one: an estimate from its trades alone.`
+          : verdict(classifyGap(apr, unexplained), classifyGap(dayApr, dayGap), headline === '7d')}
       </p>
       <FactList>
-        <Fact name={headline === null ? 'APR' : t(windowLabel[headline])}>
-          {own === null || own.feeApr === null || apr === null ? (
-            '—'
-          ) : (
-            <Parts fees={own.feeApr} incentives={own.rewardApr} apr={apr} />
-          )}
-        </Fact>
+        {apr === null || headline === null ? null : (
+          <Fact name={t(windowLabel[headline])}>
+            {own === null || own.feeApr === null ? (
+              '—'
+            ) : (
+              <Parts fees={own.feeApr} incentives={own.rewardApr} apr={apr} />
+            )}
+          </Fact>
+        )}
         <Fact name={t`Fee APR, from the last 24 hours`}>
           {volume === null || fee === null || tvl === null || feeApr === null ? (
             t`— (needs volume, fee and TVL)`
@@ -90,13 +96,15 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
             </Sum>
           )}
         </Fact>
-        <Fact name={headline === '7d' ? t`Unexplained: 7 days against one` : t`Unexplained`}>
-          {apr === null || feeApr === null || unexplained === null ? (
-            '—'
-          ) : (
-            <Gap apr={apr} feeApr={feeApr} gap={unexplained} />
-          )}
-        </Fact>
+        {apr === null ? null : (
+          <Fact name={headline === '7d' ? t`Unexplained: 7 days against one` : t`Unexplained`}>
+            {feeApr === null || unexplained === null ? (
+              '—'
+            ) : (
+              <Gap apr={apr} feeApr={feeApr} gap={unexplained} />
+            )}
+          </Fact>
+        )}
         {headline === '1d' || dayApr === null || feeApr === null || dayGap === null ? null : (
           <Fact name={t`The same of the last day alone`}>
             <Gap apr={dayApr} feeApr={feeApr} gap={dayGap} />

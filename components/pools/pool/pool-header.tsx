@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { shortText, unknownReason } from '@/components/pools/figure-text'
+import { shortText } from '@/components/pools/figure-text'
 import { tokenName } from '@/components/pools/pair-name'
 import { PoolMark } from '@/components/pools/pool-mark'
 import { Freshness } from '@/components/pools/pool-states'
@@ -16,11 +16,13 @@ import { rich } from '@/components/ui/rich'
 import { Time } from '@/components/ui/time'
 import { useNumber } from '@/components/ui/use-number'
 import { formatPercent } from '@/lib/client/format/decimal'
+import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import { headlineWindow } from '@/lib/client/pools/explain-apr'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import { t } from '@/lib/words/words'
+import { noAprSentence } from './no-apr-sentence'
 
 type HeaderProps = {
   network: NetworkView
@@ -37,7 +39,9 @@ export function PoolHeader(props: HeaderProps) {
   const { network, row, details } = props
   const separators = useSeparators()
   const number = useNumber()
-  const { fee } = row.figures
+  const { apr, fee, tvl } = row.figures
+  const hasFirst = apr !== null || tvl !== null
+  const flags = row.flags.filter((flag) => apr !== null || flag !== 'incomplete')
   return (
     <header className="px-4 pb-6 rail:px-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-table">
@@ -58,9 +62,9 @@ export function PoolHeader(props: HeaderProps) {
             <PoolMark network={network} pool={row} size={48} />
           </span>
           <div className="min-w-0">
-            <Apr apr={row.figures.apr} windows={details.windows} />
+            <First row={row} details={details} />
             <div className="mt-1 flex flex-wrap items-center gap-x-2 text-input">
-              <h1 className="font-semibold">{row.name}</h1>
+              <h1 className={hasFirst ? 'font-semibold' : 'font-semibold text-page'}>{row.name}</h1>
               {/* Together, so that no line begins with the dot. */}
               <span className="inline-flex flex-wrap items-center gap-x-2">
                 <ProjectName project={row.project} />
@@ -69,6 +73,11 @@ export function PoolHeader(props: HeaderProps) {
                 )}
               </span>
             </div>
+            {apr === null && (
+              <p className="mt-1 max-w-prose text-pretty text-body text-muted">
+                {noAprSentence(details.source.name, tvl)}
+              </p>
+            )}
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-rail:w-full max-rail:*:min-h-11 max-rail:*:flex-1 max-rail:*:basis-[30%]">
@@ -77,7 +86,7 @@ export function PoolHeader(props: HeaderProps) {
       </div>
       <Links network={network} row={row} tokens={details.tokens} />
       <p className="mt-1 text-meta text-muted">
-        {row.flags.map((flag) => (
+        {flags.map((flag) => (
           <span key={flag} className="me-2 text-caution">
             {flagSentence(flag, number)}
           </span>
@@ -89,34 +98,34 @@ export function PoolHeader(props: HeaderProps) {
   )
 }
 
-function Apr({ apr, windows }: { apr: number | null; windows: PoolDetails['windows'] }) {
+/** What is seen first: the APR; without one the value locked. */
+function First({ row, details }: Pick<HeaderProps, 'row' | 'details'>) {
   const separators = useSeparators()
-  if (apr === null) {
+  const { apr, tvl } = row.figures
+  const isDaily = headlineWindow(details.windows) === '1d'
+  if (apr !== null) {
     return (
-      <div className="flex min-h-12 flex-wrap items-baseline gap-x-3.5 rail:min-h-16">
-        <span className="font-medium text-result rail:text-first">—</span>
-        <span className="text-muted">{unknownReason('apr')}</span>
-      </div>
+      <Figure text={formatPercent(apr, separators)} exact={formatPercent(apr, separators, 6)}>
+        <span className="rail:hidden">{isDaily ? t`APR, 1 day` : t`APR, 7 days`}</span>
+        <span className="max-rail:hidden">{isDaily ? t`APR over 1 day` : t`APR over 7 days`}</span>
+      </Figure>
     )
   }
-  const text = formatPercent(apr, separators)
+  return tvl === null ? null : (
+    <Figure text={formatUsdCompact(tvl, separators)} exact={formatUsd(tvl, separators)}>
+      {t`in the pool`}
+    </Figure>
+  )
+}
+
+function Figure({ text, exact, children }: { text: string; exact: string; children: ReactNode }) {
   const size = text.length > 9 ? 'text-amount' : 'text-result'
   return (
     <div className="flex min-h-12 flex-wrap items-baseline gap-x-3.5 rail:min-h-16">
-      <p
-        className={`font-medium ${size} rail:text-first`}
-        title={formatPercent(apr, separators, 6)}
-      >
+      <p className={`font-medium ${size} rail:text-first`} title={exact}>
         <Changed text={text} />
       </p>
-      <span className="text-input text-muted">
-        <span className="rail:hidden">
-          {headlineWindow(windows) === '1d' ? t`APR, 1 day` : t`APR, 7 days`}
-        </span>
-        <span className="max-rail:hidden">
-          {headlineWindow(windows) === '1d' ? t`APR over 1 day` : t`APR over 7 days`}
-        </span>
-      </span>
+      <span className="text-input text-muted">{children}</span>
     </div>
   )
 }

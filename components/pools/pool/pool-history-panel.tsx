@@ -11,6 +11,7 @@ import { EmptyState, Skeleton } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNumber } from '@/components/ui/use-number'
 import { formatDateTime } from '@/lib/client/format/time'
+import { isOwnIndex } from '@/lib/client/pools/explain-apr'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { t } from '@/lib/words/words'
 import type { PoolPast } from './use-pool-past'
@@ -53,7 +54,13 @@ export function PoolHistoryPanel(props: {
           </div>
         ) : null
       ) : points.length === 0 ? (
-        <EmptyState fact={t`This pool is known, and nobody has recorded its past in this range.`} />
+        <EmptyState
+          fact={
+            isOwnIndex(props.source)
+              ? t`Nothing is recorded in this range yet: a sample is taken every hour.`
+              : t`This pool is known, and nobody has recorded its past in this range.`
+          }
+        />
       ) : (
         <Chart past={past} source={props.source} />
       )}

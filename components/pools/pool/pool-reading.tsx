@@ -21,6 +21,8 @@ export function PoolReading({ past, pair }: { past: PoolPast; pair: readonly str
   const sample = reading === null ? undefined : past.points?.find(({ date }) => date === reading.at)
   const isUnread = past.points === undefined && past.failure === null
   const [base, quoted] = pair
+  // Nothing was recorded, which the chart's place says.
+  if (reading === null && !isUnread) return null
   return (
     <section aria-label={t`At the cursor`} className="border-rule border-t-2 pt-2">
       <SectionHead

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { AprWindows } from '@/components/pools/apr-windows'
 import { pairName, tokenName } from '@/components/pools/pair-name'
 import { AddressText } from '@/components/ui/address-text'
+import { classNames } from '@/components/ui/class-names'
 import { useKeys } from '@/components/ui/keyboard/use-keys'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
@@ -12,15 +13,17 @@ import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
 import { useCopy } from '@/components/ui/use-copy'
 import { ApiError } from '@/lib/client/api-error'
-import { poolRow } from '@/lib/client/pools/pool-figures'
+import { type PoolRow, poolRow } from '@/lib/client/pools/pool-figures'
 import { poolQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { t } from '@/lib/words/words'
 import { AprExplained } from './apr-explained'
 import type { PackedHistory } from './packed-history'
 import { PoolActions } from './pool-actions'
+import { PoolEarns } from './pool-earns'
 import { PoolHeader } from './pool-header'
 import { PoolHistoryPanel } from './pool-history-panel'
 import { PoolHolds } from './pool-holds'
@@ -86,26 +89,43 @@ export function PoolView(props: {
         <PoolActions network={network} row={row} source={data.source} past={past} />
       </PoolHeader>
       {failed}
-      <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[minmax(0,1fr)_20rem] wide:grid-rows-[auto_1fr]">
         <PoolHistoryPanel network={network} past={past} source={data.source.name} />
-        <div className="grid min-w-0 content-start gap-8 px-4 rail:px-0 rail:max-wide:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-8 px-4 rail:px-0 rail:max-wide:grid-cols-2 wide:col-start-2 wide:row-span-2 wide:row-start-1">
           <PoolReading
             past={past}
             pair={data.tokens.map((token) => tokenName(token, network.tokens))}
           />
-          <PoolWhy row={row} windows={data.windows} past={past} />
+          {row.figures.apr === null ? (
+            <PoolEarns row={row} />
+          ) : (
+            <PoolWhy row={row} windows={data.windows} past={past} />
+          )}
           {data.tokens.length > 0 && (
             <Market network={network} pool={pool} tokens={data.tokens} tvl={data.tvl} />
           )}
         </div>
-      </div>
-      <div className="mt-8 grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start">
-        <AprExplained row={row} windows={data.windows} />
-        <AprWindows windows={data.windows} />
+        <Explained row={row} windows={data.windows} />
       </div>
       <p role="status" className="sr-only">
         {copied === 'copied' ? t`Pool address copied` : ''}
       </p>
+    </div>
+  )
+}
+
+/** What the APR is made of, beside what it was over each window that is known. */
+function Explained({ row, windows }: { row: PoolRow; windows: PoolDetails['windows'] }) {
+  const hasWindows = Object.values(windows).some(({ feeApr }) => feeApr !== null)
+  return (
+    <div
+      className={classNames(
+        'grid min-w-0 grid-cols-1 content-start gap-4',
+        hasWindows && 'full:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] full:items-start',
+      )}
+    >
+      <AprExplained row={row} windows={windows} />
+      {hasWindows ? <AprWindows windows={windows} /> : null}
     </div>
   )
 }

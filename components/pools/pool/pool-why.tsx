@@ -1,7 +1,6 @@
 'use client'
 
 import { addingDecimals } from '@/components/pools/adding-decimals'
-import { shortText } from '@/components/pools/figure-text'
 import { rangeName } from '@/components/pools/history-series'
 import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
@@ -13,6 +12,7 @@ import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import { spreadOf } from '@/lib/domain/shared/spread'
 import { t } from '@/lib/words/words'
+import { Traded } from './pool-earns'
 import { SectionHead } from './section-head'
 import type { PoolPast } from './use-pool-past'
 
@@ -21,7 +21,7 @@ type Windows = PoolDetails['windows']
 /** What the APR is made of, how it moved, and why its last day differs from the week. */
 export function PoolWhy(props: { row: PoolRow; windows: Windows; past: PoolPast }) {
   const { row, windows, past } = props
-  const { apr, volume, turnover } = row.figures
+  const { apr } = row.figures
   const separators = useSeparators()
   const percent = (value: number | null) =>
     value === null ? '—' : formatPercent(value, separators)
@@ -32,7 +32,7 @@ export function PoolWhy(props: { row: PoolRow; windows: Windows; past: PoolPast 
       : `${[spread.min, spread.median].map((value) => formatDecimal(value, 2, separators)).join(', ')}, ${percent(spread.max)}`
   return (
     <section aria-label={t`Why it pays that`} className="border-rule border-t-2 pt-2">
-      <SectionHead title={apr === null ? t`What it pays` : t`Why ${percent(apr)}`} />
+      <SectionHead title={t`Why ${percent(apr)}`} />
       <Parts windows={windows} apr={apr} />
       <div className="mt-2 font-medium [&_dt]:font-normal">
         <FactList>
@@ -44,14 +44,11 @@ export function PoolWhy(props: { row: PoolRow; windows: Windows; past: PoolPast 
           <Fact name={t`Low, median, high (${rangeName(past.shown)})`}>
             <span className="tabular-nums">{numbers}</span>
           </Fact>
-          <Fact name={t`Volume, 24 h`}>{shortText('volume', volume, separators)}</Fact>
-          <Fact name={t`Volume of TVL`}>
-            {turnover === null ? '—' : t`${percent(turnover)} a day`}
-          </Fact>
+          <Traded row={row} />
         </FactList>
       </div>
       <p className="mt-3 min-h-14 text-pretty text-table">
-        <Sentence windows={windows} volume={volume} week={past.week} />
+        <Sentence windows={windows} volume={row.figures.volume} week={past.week} />
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyGap, headlineWindow, sameDayGap } from './explain-apr'
+import { aprAbsence, classifyGap, headlineWindow, sameDayGap } from './explain-apr'
 
 describe('classifyGap', () => {
   it.each([
@@ -25,4 +25,14 @@ it('uses seven days when they are known, else the last one', () => {
 it('compares the APR of a day with the fees of that day', () => {
   expect(sameDayGap(29.99, 30.02)).toBe(-0.03)
   expect([sameDayGap(null, 1), sameDayGap(1, null)]).toEqual([null, null])
+})
+
+it('says why a pool has no APR', () => {
+  const of = (source: string | null, tvlUsd: number | null) => aprAbsence({ source, tvlUsd })
+  expect([of('index', 5), of('index', 0), of('index', null)]).toEqual([
+    'young',
+    'empty',
+    'unpriced',
+  ])
+  expect([of('a provider', 5), of(null, null)]).toEqual(['unreported', 'unreported'])
 })

@@ -27,6 +27,25 @@ export function headlineWindow(
   return windows['1d'].feeApr === null ? null : '1d'
 }
 
+/** Whether this service indexes a pool of the source itself. */
+export const isOwnIndex = (source: string | null): boolean => source === 'index'
+
+/**
+ * Why a pool has no APR: `young`, as minutes of fees tell nothing of a year; `empty` or `unpriced`, as
+ * there is no value to relate fees to; or `unreported` by a source that says no more.
+ */
+export type AprAbsence = 'young' | 'empty' | 'unpriced' | 'unreported'
+
+/** Of a pool whose APR is null. The own index leaves it out in known cases only (lib/domain/pool/fee-apr.ts). */
+export function aprAbsence(pool: {
+  readonly source: string | null
+  readonly tvlUsd: number | null
+}): AprAbsence {
+  if (!isOwnIndex(pool.source)) return 'unreported'
+  if (pool.tvlUsd === null) return 'unpriced'
+  return pool.tvlUsd > 0 ? 'young' : 'empty'
+}
+
 /**
  * The reported APR of the last day minus the fee APR estimated from it, in points: unlike the
  * headline APR, both cover the same day. Null when either is unknown.
