@@ -28,7 +28,7 @@ describe('TieNote', () => {
   it('tells the rule where a second bid has the score of the winner', () => {
     const html = markup(null, wonWith(9n, 8n), wonWith(7n, 7n))
     expect(html.replace(/<[^>]+>/g, '')).toBe(
-      'Of equal scores the one of the lower solver address is ranked first.',
+      'Of equal scores the one that gives more before rounding is ranked first, else that of the lower solver address.',
     )
   })
 

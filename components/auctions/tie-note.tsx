@@ -4,7 +4,7 @@ import { t } from '@/lib/words/words'
 
 /** How bids of one score are ranked. */
 export const tieRule = (): string =>
-  t`Of equal scores the one of the lower solver address is ranked first.`
+  t`Of equal scores the one that gives more before rounding is ranked first, else that of the lower solver address.`
 
 /** The rule under a list of auctions, where one of them was won by it. */
 export function TieNote({ rows }: { rows: readonly Pick<CompetitionSummaryView, 'won'>[] }) {

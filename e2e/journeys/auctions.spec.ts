@@ -127,7 +127,9 @@ test('an auction says who won, by how much, from what and in which block, as the
   )
   await expect(bids(page)).toHaveCount(competition.solutions.length)
   await expect(
-    page.getByText('Of equal scores the one of the lower solver address is ranked first.'),
+    page.getByText(
+      'Of equal scores the one that gives more before rounding is ranked first, else that of the lower solver address.',
+    ),
   ).toBeVisible()
   expect(winner.attemptOutcome).toBe('success')
   await expect(bids(page).first()).toContainText('Winner')
@@ -278,7 +280,7 @@ test('under the list the rule of ties is told where an auction was won by it', a
   })
   const winner = (await row.getByRole('cell').nth(2).textContent()) ?? ''
   const note = page.getByText(
-    'Of equal scores the one of the lower solver address is ranked first.',
+    'Of equal scores the one that gives more before rounding is ranked first, else that of the lower solver address.',
   )
   await expectHydrated(page)
   await page.getByLabel('Won by').selectOption({ label: winner })

@@ -15,7 +15,7 @@ const competitionFields = {
   solutions: 'From worst to best.',
   'solutions.solverAddress': 'Account it settles from.',
   'solutions.score': 'Surplus and protocol fees in native wei, less unpaid gas.',
-  'solutions.ranking': '1 is best; ties go by solver address.',
+  'solutions.ranking': '1 is best; ties go by exact gain, then solver address.',
   'solutions.clearingPrices': 'Price per atom in a unit of the solution’s own, by token address.',
   'solutions.isWinner': 'Whether it was to be settled.',
   'solutions.filteredOut': 'Whether it was unfair to one of its pairs.',
