@@ -2,8 +2,9 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { NetworkMark } from '@/components/ui/marks/network-mark'
 import { useSeparators } from '@/components/ui/number-format'
-import { Fact, FactList } from '@/components/ui/table'
+import { Fact } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
@@ -27,7 +28,10 @@ import {
   unknownMessage,
 } from './status-messages'
 
-/** One network: its checks, newest block and last auction. */
+/**
+ * One network: its checks, newest block and last auction, in as many columns as its own width holds. It
+ * is as wide as the page where it is the only one.
+ */
 export function NetworkStatus(props: {
   network: NetworkView
   readiness: UseQueryResult<Readiness>
@@ -36,12 +40,26 @@ export function NetworkStatus(props: {
   const version = useQuery(versionQuery(network.name))
   const checks = readiness.data?.checks.filter((check) => check.network === network.name)
   return (
-    <section aria-label={network.displayName} className="ledger-panel px-4 py-2">
-      <h3 className="py-1 font-semibold">
-        {network.displayName}{' '}
-        <span className="font-normal text-muted text-table">{t`chain ${network.chainId}`}</span>
-      </h3>
-      <FactList>
+    <section
+      aria-label={network.displayName}
+      className="@container border-t-2 border-t-rule px-4 pt-2 rail:px-0"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 pb-1">
+        <h2 className="flex items-center gap-2 font-semibold">
+          <NetworkMark name={network.displayName} />
+          {network.displayName}
+          <span className="font-normal text-muted text-table">{t`chain ${network.chainId}`}</span>
+        </h2>
+        <p className="text-table">
+          <span className="text-muted">{t`Build`}</span>{' '}
+          {version.data === undefined ? (
+            <Unknown read={version} />
+          ) : (
+            <span className="hex break-all">{version.data}</span>
+          )}
+        </p>
+      </div>
+      <dl className="grid grid-cols-1 gap-x-10 text-table *:border-t @3xl:grid-cols-2 @6xl:grid-cols-3">
         <Head network={network} />
         <LastAuction network={network} />
         <QuoteAccuracy network={network} />
@@ -51,14 +69,7 @@ export function NetworkStatus(props: {
             <span className={check.ok ? '' : 'font-medium text-bad'}>{checkLabel(check)}</span>
           </Fact>
         ))}
-        <Fact name={t`Build`}>
-          {version.data === undefined ? (
-            <Unknown read={version} />
-          ) : (
-            <span className="hex break-all">{version.data}</span>
-          )}
-        </Fact>
-      </FactList>
+      </dl>
     </section>
   )
 }

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useNetworks } from '@/components/ui/networks-context'
@@ -58,22 +59,21 @@ export function StatusPage() {
       ) : null}
       <Overall readiness={readiness.data ?? null} error={readiness.error} />
       <p className="min-h-5 px-4 pt-3 text-muted rail:px-0">{rich`Base URL ${<BaseUrl />}`}</p>
-      <h2 className="px-4 pt-4 pb-2 font-semibold text-section rail:px-0">{t`Networks`}</h2>
-      <div className="grid gap-3 wide:grid-cols-2">
+      <div className={classNames('mt-6 grid gap-x-10 gap-y-8', columnsOf(networks.length))}>
         {networks.map((network) => (
           <NetworkStatus key={network.name} network={network} readiness={readiness} />
         ))}
       </div>
-      <h2 className="px-4 pt-6 pb-2 font-semibold text-section rail:px-0">
-        {t`Endpoints used in this session`}
-      </h2>
-      <p className="px-4 pb-2 text-muted text-table rail:px-0">
-        {t`Counted since this page was loaded; times include your own connection, and answers your
-          browser had kept count as fast ones. “Look again” puts those in trouble first. Nothing of
-          it leaves your browser unless you copy it.`}
-      </p>
-      <div className="ledger-panel min-h-56">
-        <EndpointTable key={refreshes} />
+      <div className="mt-9 border-t-2 border-t-rule pt-2">
+        <h2 className="px-4 font-semibold rail:px-0">{t`Endpoints used in this session`}</h2>
+        <p className="max-w-[60rem] px-4 pb-2 text-muted text-table rail:px-0">
+          {t`Counted since this page was loaded; times include your own connection, and answers your
+            browser had kept count as fast ones. “Look again” puts those in trouble first. Nothing of
+            it leaves your browser unless you copy it.`}
+        </p>
+        <div className="min-h-56 rail:-mx-3">
+          <EndpointTable key={refreshes} />
+        </div>
       </div>
       <StreamList />
       {open && dialog.part !== null ? (
@@ -81,6 +81,14 @@ export function StatusPage() {
       ) : null}
     </div>
   )
+}
+
+/** Columns that the networks fill: one has the whole width, and two or four leave no place empty. */
+function columnsOf(networkCount: number): string {
+  if (networkCount === 1) return 'grid-cols-1'
+  return networkCount === 2 || networkCount === 4
+    ? 'grid-cols-1 wide:grid-cols-2'
+    : 'grid-cols-1 wide:grid-cols-2 full:grid-cols-3'
 }
 
 const subscribeToNothing = () => () => {}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallRecord } from '@/components/shell/use-call-record'
-import { Fact, FactList } from '@/components/ui/table'
+import { Fact } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { StreamRecord } from '@/lib/client/call-record'
 import { type Message, message } from '@/lib/domain/shared/message'
@@ -18,9 +18,12 @@ export function StreamList() {
   const streams = useCallRecord().streams()
   if (streams.length === 0) return null
   return (
-    <section aria-label={t`Streams`} className="ledger-panel mt-3 px-4 py-2">
-      <h3 className="py-1 font-semibold">{t`Streams`}</h3>
-      <FactList>
+    <section
+      aria-label={t`Streams`}
+      className="@container mt-9 border-t-2 border-t-rule px-4 pt-2 rail:px-0"
+    >
+      <h2 className="pb-1 font-semibold">{t`Streams`}</h2>
+      <dl className="grid grid-cols-1 gap-x-10 text-table *:border-t @3xl:grid-cols-2 @6xl:grid-cols-3">
         {streams.map(({ name, network, state, sinceMs }) => (
           <Fact
             key={`${network} ${name}`}
@@ -30,7 +33,7 @@ export function StreamList() {
             <Time at={sinceMs} />
           </Fact>
         ))}
-      </FactList>
+      </dl>
     </section>
   )
 }
