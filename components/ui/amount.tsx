@@ -29,6 +29,8 @@ export function Amount(props: {
   /** Puts + before a positive difference. */
   signed?: boolean
   className?: string
+  /** Of the last digits of an exact amount. */
+  tailClassName?: string
 }) {
   const { atoms, token, digits = 'read', withSymbol = true, signed = false } = props
   const separators = useSeparators()
@@ -54,14 +56,20 @@ export function Amount(props: {
       {digits === 'exact' ? (
         <>
           {exact.head}
-          <span className="text-muted">{exact.tail}</span>
+          {/* The symbol never stands in a line by itself: it takes the last digits along. */}
+          <span className="whitespace-nowrap">
+            <span className={classNames('text-muted', props.tailClassName)}>{exact.tail}</span>
+            {symbol}
+          </span>
         </>
-      ) : digits === 'compact' ? (
-        formatCompact(atoms, decimals, separators, t)
       ) : (
-        formatAtoms(atoms, decimals, separators)
+        <>
+          {digits === 'compact'
+            ? formatCompact(atoms, decimals, separators, t)
+            : formatAtoms(atoms, decimals, separators)}
+          {symbol}
+        </>
       )}
-      {symbol}
     </bdi>
   )
 }
