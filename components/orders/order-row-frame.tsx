@@ -81,15 +81,14 @@ export function RowLink(props: {
   )
 }
 
-/** The filled share of an order, in percent and as a bar. */
+/** The filled share of an order, in words and as a bar. */
 export function FilledShare({ filled, of }: { filled: bigint; of: bigint }) {
   const separators = useSeparators()
-  const text = formatShare(filled, of, separators)
+  const text = formatShare(filled, of, separators).replace(`${separators.decimal}00 %`, ' %')
   const percent = of === 0n ? 0 : Number((filled * 1000n) / of) / 10
   return (
     <span className="mt-1 block whitespace-nowrap tabular-nums">
-      <span className="sr-only">{t`Filled`} </span>
-      <Changed text={text === '—' ? '0 %' : text.replace(`${separators.decimal}00 %`, ' %')} />
+      <Changed text={filled === 0n || of === 0n ? t`Not filled` : t`${text} filled`} />
       <span
         aria-hidden="true"
         className="bar mt-1 w-24 wide:w-full"

@@ -64,7 +64,10 @@ export function OrderRowItem(props: {
         <notes.UnlistedTokens tokens={[soldToken(order), order.buyToken]} context={context} />
       )}
       <span className={CELLS.state}>
-        <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner} />
+        {/* That it is open is what its group says; below it is what is filled. */}
+        {props.group === 'waiting' && !isUpToOwner && order.status === 'open' ? null : (
+          <StatusStamp state={stampState(order, nowSeconds)} isUpToOwner={isUpToOwner} />
+        )}
         <Filled order={order} />
       </span>
       <span className={CELLS.scale}>

@@ -71,7 +71,8 @@ test('the connected account’s orders are listed by state, one opens next to th
   await expect(group(page, 'Needs you')).toHaveCount(0)
   await expect(row(page, open)).toContainText('0.50 WETH → 9,000.00 USDC')
   await expect(row(page, open)).toContainText(/The limit is \d{3}\.\d\d % away from the market\./)
-  await expect(row(page, open)).toContainText('0 %')
+  await expect(row(page, open)).toContainText('Not filled')
+  await expect(row(page, open)).not.toContainText('Open')
   await expect(group(page, 'Done').getByRole('listitem')).toContainText('Filled')
 
   await page.keyboard.press('j')
