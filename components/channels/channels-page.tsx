@@ -19,6 +19,7 @@ import { SignInPanel } from './sign-in-panel'
 import { TelegramPanel } from './telegram-panel'
 import { useSignIn } from './use-sign-in'
 import { WebhookPanel } from './webhook-panel'
+import { WhatThereIs } from './what-there-is'
 import { YourData } from './your-data'
 
 /** An account's notification channels and types. Needs sign-in first, since these are private. */
@@ -27,7 +28,7 @@ export function ChannelsPage() {
   const { session, wallet } = signIn
   const isOwn = session !== null && (wallet.account === null || session.account === wallet.account)
   return (
-    <div className="max-w-4xl space-y-4 px-4 py-6 rail:px-0">
+    <div className="space-y-4 px-4 py-6 rail:px-0">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <PageTitle>{t`Channels`}</PageTitle>
         <Link className="link ms-auto" href="/notifications">
@@ -40,13 +41,16 @@ export function ChannelsPage() {
       {isOwn ? (
         <Settings session={session} />
       ) : (
-        <div className="ledger-panel px-4 py-4">
-          <SignInPanel
-            signIn={signIn}
-            reason={t`To be notified by browser, e-mail, Telegram or webhook, say first that the
-              account is yours.`}
-          />
-        </div>
+        <>
+          <div className="ledger-panel px-4 py-4">
+            <SignInPanel
+              signIn={signIn}
+              reason={t`To be notified by browser, e-mail, Telegram or webhook, say first that the
+                account is yours.`}
+            />
+          </div>
+          <WhatThereIs />
+        </>
       )}
     </div>
   )
@@ -69,16 +73,21 @@ function Settings({ session }: { session: SessionView }) {
     targets: data.targets.filter((target) => target.channel === channel),
   })
   return (
-    <>
-      <ChannelMatrix account={account} channels={data} />
-      <OwnAlerts account={account} />
-      <PushPanel {...of('push')} />
-      <MailPanel {...of('email')} />
-      <TelegramPanel {...of('telegram')} onRefresh={() => void channels.refetch()} />
-      <WebhookPanel {...of('webhook')} />
-      <GivenUp account={account} targets={data.targets} />
+    // What is told, and at its right by which ways.
+    <div className="grid grid-cols-1 items-start gap-4 full:grid-cols-2 full:gap-x-8">
+      <div className="min-w-0 space-y-4">
+        <ChannelMatrix account={account} channels={data} />
+        <OwnAlerts account={account} />
+      </div>
+      <div className="min-w-0 space-y-4">
+        <PushPanel {...of('push')} />
+        <MailPanel {...of('email')} />
+        <TelegramPanel {...of('telegram')} onRefresh={() => void channels.refetch()} />
+        <WebhookPanel {...of('webhook')} />
+        <GivenUp account={account} targets={data.targets} />
+      </div>
       <YourData session={session} />
-    </>
+    </div>
   )
 }
 

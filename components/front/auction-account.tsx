@@ -1,9 +1,10 @@
 'use client'
 
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { OverLimit } from '@/components/order/over-limit'
 import { MarkedSolver } from '@/components/ui/marks/marked-solver'
-import { PairMark } from '@/components/ui/marks/token-mark'
+import { PairMark, TokenMark } from '@/components/ui/marks/token-mark'
 import { useSeparators } from '@/components/ui/number-format'
 import { rich } from '@/components/ui/rich'
 import { ToneStamp } from '@/components/ui/status-stamp'
@@ -16,14 +17,14 @@ import type { SignedTerms } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatSignificant } from '@/lib/domain/token/format-amount'
-import { tokenLabel } from '@/lib/domain/token/token-unit'
+import { type TokenUnit, tokenLabel } from '@/lib/domain/token/token-unit'
 import { t } from '@/lib/words/words'
 import { FoundBeyond } from './found-beyond'
 import { isMeeting, type Trade, uniformPrice } from './front-state'
 
 /**
- * A settled auction as an account: one or two orders of its winner with what each gave and got, and
- * the one price between their tokens on the stem.
+ * A settled auction as an account: two orders of its winner, one on each side, or what its only one gave
+ * and got; and the one price between their tokens on the stem.
  */
 export function AuctionAccount(props: {
   network: NetworkView
@@ -65,9 +66,15 @@ export function AuctionAccount(props: {
         </span>
         <ToneStamp tone="good">{t`Settled`}</ToneStamp>
       </div>
-      <div className={second === undefined ? '' : 'grid grid-cols-2 divide-x-2 divide-text'}>
-        <Side {...props} trade={first} />
-        {second === undefined ? null : <Side {...props} trade={second} />}
+      <div className="grid grid-cols-2 divide-x-2 divide-text">
+        {second === undefined ? (
+          <OneOrder {...props} trade={first} />
+        ) : (
+          <>
+            <Side {...props} trade={first} />
+            <Side {...props} trade={second} />
+          </>
+        )}
       </div>
       <p className="relative z-1 mx-auto -mt-4 w-fit max-w-full rounded-card bg-text px-3 py-1.5 font-medium text-canvas text-table">
         <bdi dir="ltr">{`1 ${tokenLabel(sold)} = ${price} ${tokenLabel(bought)}`}</bdi>
@@ -84,37 +91,97 @@ export function AuctionAccount(props: {
   )
 }
 
-function Side(props: {
+type OrderProps = {
   network: NetworkView
   trade: Trade
   orders: ReadonlyMap<string, SignedTerms>
   units: TokenUnits
-}) {
+}
+
+/** An order on its side of the stem: what it sold, what it got for it, and how that compares with its limit. */
+function Side(props: OrderProps) {
   const { network, trade, units } = props
-  const separators = useSeparators()
+  const amount = useAmountText()
   const sold = units(trade.sellToken)
   const bought = units(trade.buyToken)
   const signed = props.orders.get(trade.id) ?? null
-  const amount = (atoms: bigint, decimals: number | null) =>
+  return (
+    <Half
+      head={<Owner signed={signed} />}
+      mark={<PairMark network={network} first={sold} second={bought} />}
+      lead={t`${amount(trade.sellAmount, sold)} ${tokenLabel(sold)} for`}
+      amount={amount(trade.buyAmount, bought)}
+      symbol={tokenLabel(bought)}
+    >
+      <OverLimit trade={trade} signed={signed} />
+    </Half>
+  )
+}
+
+/** The only order, on both sides of the stem: what it gave and what it got. */
+function OneOrder(props: OrderProps) {
+  const { network, trade, units } = props
+  const amount = useAmountText()
+  const sold = units(trade.sellToken)
+  const bought = units(trade.buyToken)
+  const signed = props.orders.get(trade.id) ?? null
+  return (
+    <>
+      <Half
+        head={t`Sold`}
+        mark={<TokenMark network={network} token={sold} size={20} />}
+        amount={amount(trade.sellAmount, sold)}
+        symbol={tokenLabel(sold)}
+      >
+        <span className="text-muted">
+          <Owner signed={signed} />
+        </span>
+      </Half>
+      <Half
+        head={t`Received`}
+        mark={<TokenMark network={network} token={bought} size={20} />}
+        amount={amount(trade.buyAmount, bought)}
+        symbol={tokenLabel(bought)}
+      >
+        <OverLimit trade={trade} signed={signed} />
+      </Half>
+    </>
+  )
+}
+
+const Owner = ({ signed }: { signed: SignedTerms | null }) => (
+  <span className="hex min-w-0 truncate">
+    {signed === null ? t`Order` : shortAddress(signed.owner)}
+  </span>
+)
+
+/** Writes an amount in six significant digits. */
+function useAmountText() {
+  const separators = useSeparators()
+  return (atoms: bigint, { decimals }: TokenUnit) =>
     formatSignificant(atoms, decimals ?? 0, separators)
+}
+
+function Half(props: {
+  head: ReactNode
+  mark: ReactNode
+  lead?: string
+  amount: string
+  symbol: string
+  children: ReactNode
+}) {
   return (
     <div className="min-w-0 px-4 pt-5 pb-9 rail:px-5">
       <div className="flex items-center justify-between gap-2 text-muted text-table">
-        <span className="hex min-w-0 truncate">
-          {signed === null ? t`Order` : shortAddress(signed.owner)}
-        </span>
-        <PairMark network={network} first={sold} second={bought} />
+        {props.head}
+        {props.mark}
       </div>
-      <p className="mt-3.5 text-muted">
-        {t`${amount(trade.sellAmount, sold.decimals)} ${tokenLabel(sold)} for`}
-      </p>
+      {props.lead === undefined ? null : <p className="mt-3.5 text-muted">{props.lead}</p>}
       <p className="mt-0.5 wrap-anywhere font-medium text-page tabular-nums rail:text-amount">
-        <bdi dir="ltr">{amount(trade.buyAmount, bought.decimals)}</bdi>
+        <bdi dir="ltr">{props.amount}</bdi>
       </p>
-      <p className="font-medium text-input">{tokenLabel(bought)}</p>
-      <p className="mt-3">
-        <OverLimit trade={trade} signed={signed} />
-      </p>
+      <p className="font-medium text-input">{props.symbol}</p>
+      <p className="mt-3">{props.children}</p>
     </div>
   )
 }
