@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createDatabase } from '@/lib/testing/chaos/chaos-database'
+import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** A start that has to build first takes minutes. */
@@ -78,5 +80,32 @@ export async function startBenchSystem(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Where a measured system keeps its order book. */
+export type BenchDatabase = 'PostgreSQL' | 'embedded'
+
+/**
+ * Measures the network of a system without pages, whose database is on the PostgreSQL server that `TEST_DATABASE_URL`
+ * names, else embedded.
+ */
+export async function onOwnDatabase<Row>(
+  settings: Readonly<Record<string, string>>,
+  measure: (network: TestNetwork) => Promise<Row>,
+): Promise<Row & { readonly database: BenchDatabase }> {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  const database = serverUrl === undefined ? null : await createDatabase(serverUrl)
+  try {
+    const stored = database === null ? settings : { ...settings, DATABASE_URL: database.url }
+    const system = await startBenchSystem(['--api-only'], stored)
+    try {
+      const row = await measure(await readNetwork(system.url))
+      return { ...row, database: database === null ? 'embedded' : 'PostgreSQL' }
+    } finally {
+      await system.close()
+    }
+  } finally {
+    await database?.drop()
   }
 }

@@ -6,6 +6,7 @@ import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
 import { fundedTrader } from './funded-trader'
+import { readMetrics } from './metric-value'
 import { measureQuotes, type QuoteRow } from './quote-latency'
 
 /** The limit of open out-of-market orders per account sets the number of accounts. */
@@ -98,11 +99,10 @@ async function newest(network: TestNetwork) {
 
 /** Since the previous call. */
 async function blockedMs(network: TestNetwork): Promise<number> {
-  const text = await (await fetch(`${network.url}/metrics`)).text()
-  const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(text)?.[1]
-  if (seconds === undefined)
-    throw new Error('the server reports how long its event loop was held up')
-  return Number(seconds) * 1000
+  const metric = await readMetrics(network)
+  const seconds = metric('nodejs_eventloop_lag_max_seconds')
+  if (seconds === null) throw new Error('the server reports how long its event loop was held up')
+  return seconds * 1000
 }
 
 /** Maximum time one piece of work may block others. */

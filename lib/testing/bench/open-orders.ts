@@ -1,12 +1,12 @@
 import { parseEther } from 'viem'
-import { createDatabase } from '@/lib/testing/chaos/chaos-database'
 import { inTurns } from '@/lib/testing/in-turns'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { quotedBuyAmount } from '@/lib/testing/system/quotes'
 import { submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
-import { startBenchSystem } from './bench-system'
+import { type BenchDatabase, onOwnDatabase } from './bench-system'
 import { fundedTraders } from './funded-trader'
+import { readMetrics } from './metric-value'
 import { measureQuotes, type QuoteRow } from './quote-latency'
 
 /** The limit of open out-of-market orders per account sets the number of accounts. */
@@ -21,7 +21,7 @@ const PHASES = ['index', 'cut', 'solve', 'select', 'settle'] as const
 type Phase = (typeof PHASES)[number]
 
 export type OpenOrdersRow = {
-  readonly database: 'PostgreSQL' | 'embedded'
+  readonly database: BenchDatabase
   readonly orders: number
   /** Rounds of an engine while orders came. */
   readonly rounds: number
@@ -32,26 +32,10 @@ export type OpenOrdersRow = {
 
 /**
  * Rounds of an engine, and quotes meanwhile, with so many funded orders open that all ask for more than
- * the market gives; every second or two another one comes, so that each round cuts an auction. The
- * database is on the PostgreSQL server that `TEST_DATABASE_URL` names, else embedded.
+ * the market gives; every second or two another one comes, so that each round cuts an auction.
  */
-export async function measureOpenOrders(orders: number): Promise<OpenOrdersRow> {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  const database = serverUrl === undefined ? null : await createDatabase(serverUrl)
-  try {
-    const settings = database === null ? {} : { DATABASE_URL: database.url }
-    const system = await startBenchSystem(['--api-only'], settings)
-    try {
-      const network = await readNetwork(system.url)
-      const row = await measureOn(network, orders)
-      return { database: database === null ? 'embedded' : 'PostgreSQL', ...row }
-    } finally {
-      await system.close()
-    }
-  } finally {
-    await database?.drop()
-  }
-}
+export const measureOpenOrders = (orders: number): Promise<OpenOrdersRow> =>
+  onOwnDatabase({}, (network) => measureOn(network, orders))
 
 async function measureOn(
   network: TestNetwork,
@@ -110,12 +94,10 @@ async function auctionOrders(network: TestNetwork): Promise<number> {
 
 /** Seconds that the engine has spent in each phase since its start, and how often it was in it. */
 async function phaseTotals(network: TestNetwork) {
-  const text = await (await fetch(`${network.url}/metrics`)).text()
+  const metric = await readMetrics(network)
   const read = (kind: 'sum' | 'count', phase: Phase): number => {
     const labels = `network="${network.view.name}",phase="${phase}"`
-    const prefix = `coincidence_auction_phase_seconds_${kind}{${labels}} `
-    const line = text.split('\n').find((line) => line.startsWith(prefix))
-    return line === undefined ? 0 : Number(line.slice(prefix.length))
+    return metric(`coincidence_auction_phase_seconds_${kind}{${labels}}`) ?? 0
   }
   return byPhase((phase) => ({ sum: read('sum', phase), count: read('count', phase) }))
 }

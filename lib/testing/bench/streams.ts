@@ -1,10 +1,10 @@
-import { createDatabase } from '@/lib/testing/chaos/chaos-database'
-import { readNetwork, type TestNetwork } from '@/lib/testing/system/network'
+import type { TestNetwork } from '@/lib/testing/system/network'
 import { submit, type Trader } from '@/lib/testing/system/trader'
 import { until } from '@/lib/testing/system/until'
-import { startBenchSystem } from './bench-system'
+import { type BenchDatabase, onOwnDatabase } from './bench-system'
 import { fundedTraders } from './funded-trader'
 import { type HelperProcess, startHelper } from './helper-process'
+import { readMetrics } from './metric-value'
 import { median, percentile } from './statistics'
 import type { StreamsAnswer, StreamsQuestion } from './streams-process'
 
@@ -17,7 +17,7 @@ const CHANGES = 50
 const MB = 2 ** 20
 
 export type StreamsRow = {
-  readonly database: 'PostgreSQL' | 'embedded'
+  readonly database: BenchDatabase
   readonly streams: number
   /** Streams that watch the account of a change. */
   readonly watchers: number
@@ -31,27 +31,16 @@ export type StreamsRow = {
 
 /**
  * Event streams of accounts from clients at 127.0.0.0/8, all in one process that also is the engine, and how soon
- * they tell of a new order. The database is on the PostgreSQL server that `TEST_DATABASE_URL` names, else embedded.
+ * they tell of a new order.
  */
 export async function measureStreams(streams: number): Promise<StreamsRow> {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  const database = serverUrl === undefined ? null : await createDatabase(serverUrl)
   const client = startHelper<StreamsQuestion, StreamsAnswer>('./streams-process.ts')
   try {
-    const settings = { STREAMS_PER_PROCESS: `${streams}` }
-    const stored = database === null ? settings : { ...settings, DATABASE_URL: database.url }
-    const system = await startBenchSystem(['--api-only'], stored)
-    try {
-      const network = await readNetwork(system.url)
-      const row = await measureOn(network, client, streams)
-      return { database: database === null ? 'embedded' : 'PostgreSQL', ...row }
-    } finally {
-      await client.close()
-      await system.close()
-    }
+    return await onOwnDatabase({ STREAMS_PER_PROCESS: `${streams}` }, (network) =>
+      measureOn(network, client, streams),
+    )
   } finally {
     await client.close()
-    await database?.drop()
   }
 }
 
@@ -106,9 +95,8 @@ const orderAbove = (network: TestNetwork, at: number) => ({
 })
 
 async function residentMb(network: TestNetwork): Promise<number> {
-  const text = await (await fetch(`${network.url}/metrics`)).text()
-  const bytes = /^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]
-  return bytes === undefined ? Number.NaN : Number(bytes) / MB
+  const metric = await readMetrics(network)
+  return (metric('process_resident_memory_bytes') ?? Number.NaN) / MB
 }
 
 const GOAL_TOLD_MS = 500
