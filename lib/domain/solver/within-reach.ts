@@ -57,7 +57,7 @@ function auctionOf(auction: Auction, isWithin: Uint8Array): Auction {
  */
 export function withinReachOfPools(auction: Auction): ReadonlySet<OrderUid> {
   const model = reachModel(auction)
-  const alone = { ...model, count: 0, sell: model.sell.subarray(0, 0) }
+  const alone = { ...model, count: 0 }
   const atReference = new Float64Array(model.tokens).fill(1)
   const tried =
     model.tokens > MOST_TOKENS
