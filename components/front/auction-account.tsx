@@ -100,11 +100,8 @@ type OrderProps = {
 
 /** An order on its side of the stem: what it sold, what it got for it, and how that compares with its limit. */
 function Side(props: OrderProps) {
-  const { network, trade, units } = props
-  const amount = useAmountText()
-  const sold = units(trade.sellToken)
-  const bought = units(trade.buyToken)
-  const signed = props.orders.get(trade.id) ?? null
+  const { network, trade } = props
+  const { amount, sold, bought, signed } = useTraded(props)
   return (
     <Half
       head={<Owner signed={signed} />}
@@ -120,11 +117,8 @@ function Side(props: OrderProps) {
 
 /** The only order, on both sides of the stem: what it gave and what it got. */
 function OneOrder(props: OrderProps) {
-  const { network, trade, units } = props
-  const amount = useAmountText()
-  const sold = units(trade.sellToken)
-  const bought = units(trade.buyToken)
-  const signed = props.orders.get(trade.id) ?? null
+  const { network, trade } = props
+  const { amount, sold, bought, signed } = useTraded(props)
   return (
     <>
       <Half
@@ -155,11 +149,16 @@ const Owner = ({ signed }: { signed: SignedTerms | null }) => (
   </span>
 )
 
-/** Writes an amount in six significant digits. */
-function useAmountText() {
+/** What an order trades and signed, and how its amounts are written: in six significant digits. */
+function useTraded({ trade, orders, units }: OrderProps) {
   const separators = useSeparators()
-  return (atoms: bigint, { decimals }: TokenUnit) =>
-    formatSignificant(atoms, decimals ?? 0, separators)
+  return {
+    amount: (atoms: bigint, { decimals }: TokenUnit) =>
+      formatSignificant(atoms, decimals ?? 0, separators),
+    sold: units(trade.sellToken),
+    bought: units(trade.buyToken),
+    signed: orders.get(trade.id) ?? null,
+  }
 }
 
 function Half(props: {

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { NetworkMark } from '@/components/ui/marks/network-mark'
 import { useSeparators } from '@/components/ui/number-format'
-import { Fact } from '@/components/ui/table'
+import { Fact, FactColumns } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { useNumber } from '@/components/ui/use-number'
@@ -59,7 +59,7 @@ export function NetworkStatus(props: {
           )}
         </p>
       </div>
-      <dl className="grid grid-cols-1 gap-x-10 text-table *:border-t @3xl:grid-cols-2 @6xl:grid-cols-3">
+      <FactColumns>
         <Head network={network} />
         <LastAuction network={network} />
         <QuoteAccuracy network={network} />
@@ -69,7 +69,7 @@ export function NetworkStatus(props: {
             <span className={check.ok ? '' : 'font-medium text-bad'}>{checkLabel(check)}</span>
           </Fact>
         ))}
-      </dl>
+      </FactColumns>
     </section>
   )
 }

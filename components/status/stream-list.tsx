@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallRecord } from '@/components/shell/use-call-record'
-import { Fact } from '@/components/ui/table'
+import { Fact, FactColumns } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { StreamRecord } from '@/lib/client/call-record'
 import { type Message, message } from '@/lib/domain/shared/message'
@@ -23,7 +23,7 @@ export function StreamList() {
       className="@container mt-9 border-t-2 border-t-rule px-4 pt-2 rail:px-0"
     >
       <h2 className="pb-1 font-semibold">{t`Streams`}</h2>
-      <dl className="grid grid-cols-1 gap-x-10 text-table *:border-t @3xl:grid-cols-2 @6xl:grid-cols-3">
+      <FactColumns>
         {streams.map(({ name, network, state, sinceMs }) => (
           <Fact
             key={`${network} ${name}`}
@@ -33,7 +33,7 @@ export function StreamList() {
             <Time at={sinceMs} />
           </Fact>
         ))}
-      </dl>
+      </FactColumns>
     </section>
   )
 }

@@ -59,6 +59,15 @@ export function FactList({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-hairline text-table">{children}</dl>
 }
 
+/** The same in as many columns as the container next around it holds. */
+export function FactColumns({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-10 text-table *:border-t @3xl:grid-cols-2 @6xl:grid-cols-3">
+      {children}
+    </dl>
+  )
+}
+
 export function Fact(props: { name: ReactNode; children: ReactNode; strong?: boolean }) {
   return (
     <div
